@@ -1,0 +1,28 @@
+# Two commands are enough: `make play` and `make test`. Both install what they need into .venv on first use.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: play test fuzz bench clean
+
+play: ## play in the terminal
+	@$(PYTHON) tools/install.py
+	@$(BIN)/boriken play
+
+test: ## all checks: lint, format, types, layers, tests
+	@$(PYTHON) tools/install.py dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest -n 2 --dist worksteal
+
+fuzz: ## the slow proof: tens of thousands of games against the reference implementation
+	@$(PYTHON) tools/install.py dev
+	$(BIN)/python -m tests.fuzz
+
+bench: ## speed on this machine
+	@$(PYTHON) tools/install.py
+	$(BIN)/boriken bench
+
+clean:
+	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

@@ -1,0 +1,72 @@
+"""Actions: small whole numbers for programs, short texts for people and records."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Sequence
+
+from .errors import UnknownAction
+
+
+class Action(int):
+    """One action of a game: its number, which also knows its text and what it means.
+
+    >>> from boriken.puerto_rico import PUERTO_RICO
+    >>> action = PUERTO_RICO.actions["build:harbor"]
+    >>> print(action)
+    build:harbor
+    >>> action.meaning
+    'build the harbor'
+    """
+
+    text: str
+    """Unique within the game, stable between versions: `build:harbor`."""
+    meaning: str
+    """What it does, in words: a verb first."""
+
+    def __new__(cls, number: int, text: str, meaning: str) -> Action:
+        action = super().__new__(cls, number)
+        action.text = text
+        action.meaning = meaning
+        return action
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<{self.text}>"
+
+    def __reduce__(self) -> tuple[type[Action], tuple[int, str, str]]:
+        return Action, (int(self), self.text, self.meaning)
+
+
+class ActionSpace:
+    """All actions of a game, by number or by text."""
+
+    def __init__(self, game: str, texts_and_meanings: Sequence[tuple[str, str]]) -> None:
+        self.game = game
+        self._actions = tuple(Action(i, text, meaning) for i, (text, meaning) in enumerate(texts_and_meanings))
+        self._by_text = {action.text: action for action in self._actions}
+        if len(self._by_text) != len(self._actions):
+            raise ValueError(f"two actions of {game} have the same text")
+
+    def __len__(self) -> int:
+        return len(self._actions)
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._actions)
+
+    def __getitem__(self, key: int | str) -> Action:
+        """The action with that number or text; raises UnknownAction, with the nearest text there is."""
+        if isinstance(key, str):
+            action = self._by_text.get(key)
+            if action is None:
+                raise UnknownAction(f"{key!r} is not an action of {self.game}{self._suggest(key)}")
+            return action
+        if not 0 <= key < len(self._actions):
+            raise UnknownAction(f"{key} is not an action of {self.game}: they are numbered 0 to {len(self) - 1}")
+        return self._actions[key]
+
+    def _suggest(self, text: str) -> str:
+        near = difflib.get_close_matches(text, self._by_text, n=1)
+        return f"; did you mean {near[0]!r}?" if near else f"; 'boriken notation {self.game}' lists them"

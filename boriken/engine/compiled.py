@@ -1,0 +1,110 @@
+"""Compiled rules: the `rule` decorator, and the folder where compiled code is kept between runs.
+
+Rules are plain Python functions on a NumPy record, compiled by Numba on first use. Set `NUMBA_DISABLE_JIT=1` to run
+the very same functions interpreted, with a debugger if need be.
+
+Numba's cache watches only a function's own file, so a change in a function that it calls would go unnoticed. Our cache
+folder is therefore named by a hash of all sources that may be compiled: another source, another folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+import platformdirs
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+INTERPRETED: bool = bool(numba.config.DISABLE_JIT)
+"""Whether the rules run as plain Python (`NUMBA_DISABLE_JIT=1`)."""
+
+_COMPILED_PACKAGES = ("engine", "puerto_rico", "players")
+_UNUSED_DAYS = 30
+
+
+def _digest() -> str:
+    """Everything that makes compiled code differ: our sources, Numba, and settings that Numba's own key leaves out."""
+    package = Path(__file__).parent.parent
+    digest = hashlib.blake2b(digest_size=8)
+    for folder in _COMPILED_PACKAGES:
+        for path in sorted((package / folder).rglob("*.py")):
+            digest.update(path.relative_to(package).as_posix().encode())
+            digest.update(path.read_bytes())
+    for part in (numba.__version__, np.__version__, numba.config.BOUNDSCHECK, numba.config.OPT):
+        digest.update(f"|{part}".encode())
+    return digest.hexdigest()
+
+
+def _writable_folder() -> Path:
+    """The cache folder: `BORIKEN_CACHE_DIR`, else the user's cache folder, else (read-only home) a temporary one."""
+    chosen = os.environ.get("BORIKEN_CACHE_DIR")
+    folders = [Path(chosen)] if chosen else [Path(platformdirs.user_cache_dir("boriken", appauthor=False))]
+    for base in [*folders, Path(tempfile.gettempdir()) / "boriken"]:
+        folder = base / "compiled" / _digest()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            os.utime(folder)  # in use today: see _forget_unused
+        except OSError:
+            continue
+        return folder
+    return Path(tempfile.mkdtemp(prefix="boriken-"))
+
+
+def _forget_unused(folder: Path) -> None:
+    """Delete compiled code of other versions that nobody has used for a month."""
+    limit = time.time() - _UNUSED_DAYS * 86400
+    for other in folder.parent.iterdir():
+        if other != folder and other.is_dir() and other.stat().st_mtime < limit:
+            shutil.rmtree(other, ignore_errors=True)
+
+
+CACHE_FOLDER: Path = _writable_folder()
+"""Where the compiled code of exactly these sources is kept."""
+
+numba.config.CACHE_DIR = str(CACHE_FOLDER)
+
+
+def rule(function: F) -> F:
+    """Compile a function on first use, keep it on disk, and release the interpreter lock while it runs."""
+    package, _, rest = function.__module__.partition(".")
+    if package == "boriken" and rest.partition(".")[0] not in _COMPILED_PACKAGES:
+        raise TypeError(f"{function.__module__} is not among _COMPILED_PACKAGES: stale code could be run")
+    compiled: F = numba.njit(cache=True, nogil=True)(function)
+    return compiled
+
+
+def announce(line: str) -> None:
+    """Tell whoever waits, on standard error."""
+    print(line, file=sys.stderr, flush=True)
+
+
+def prepare(name: str, warm_up: Callable[[], object], tell: Callable[[str], None] = announce) -> float:
+    """Run `warm_up` so that everything is compiled, saying so if that takes long; return the seconds it took.
+
+    Compiling happens once for each machine and version; afterwards `warm_up` only loads from the cache folder.
+    """
+    marker = CACHE_FOLDER / f"{name}.ready"
+    first = not INTERPRETED and not marker.exists()
+    if first:
+        tell(f"boriken: compiling the rules of {name} for this machine, once (about half a minute) ...")
+    start = time.perf_counter()
+    warm_up()
+    seconds = time.perf_counter() - start
+    if first:
+        tell(f"boriken: compiled in {seconds:.0f} s; from now on it starts at once.")
+        try:
+            marker.touch()
+            _forget_unused(CACHE_FOLDER)
+        except OSError:
+            pass  # a cache that cannot be written only costs time
+    return seconds

@@ -1,0 +1,288 @@
+"""`Game`: a game in progress, for people and programs alike."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from . import stepping
+from .actions import Action
+from .compiled import prepare
+from .errors import BadOption, BorikenError, IllegalAction, NotYourTurn
+from .rules import Rules, States, fields_of, new_states, record_of, rules_of
+
+if TYPE_CHECKING:
+    from .record import Record
+
+MOST_SEEDS = 2**63
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended."""
+
+    points: tuple[int, ...]
+    """Victory points by seat."""
+    tie_break: tuple[int, ...]
+    """What decides between equal points, by seat."""
+    winners: tuple[int, ...]
+    """The winning seat; several if they are equal in everything."""
+    reasons: tuple[str, ...]
+    """What ended the game; several triggers may meet in one round."""
+
+
+class Game:
+    """A game in progress.
+
+    >>> from boriken import Game
+    >>> game = Game.new("puerto-rico", players=4, seed=7)
+    >>> game.turn
+    0
+    >>> game.legal_actions[:3]
+    [<role:settler>, <role:mayor>, <role:builder>]
+    >>> game.play("role:prospector")
+    [<role:prospector>]
+    >>> game.turn
+    1
+    >>> game.undo()
+    [<role:prospector>]
+    """
+
+    rules: Rules
+    """Which game it is."""
+    options: dict[str, Any]
+    """Every option with its value."""
+    seed: int
+    """With the same options, seed and actions, the same game on every machine."""
+
+    def __init__(self, rules: Rules, players: int, seed: int, options: dict[str, Any]) -> None:
+        if type(players) is not int or players not in rules.players:
+            raise BadOption(f"{rules.title} is for {rules.players[0]} to {rules.players[-1]} players, not {players!r}")
+        if type(seed) is not int or not 0 <= seed < MOST_SEEDS:
+            raise BadOption(f"a seed is a whole number of 0 to 2**63 - 1, not {seed!r}")
+        self.rules = rules
+        self.seed = seed
+        self.options = rules.check_options(players, options)
+        self._imagined = False
+        self._use(new_states(rules))
+        self._legal = np.zeros(rules.most_legal, np.int16)
+        self._played = np.zeros(stepping.MOST_PLAYED, np.int16)
+        state = self.state
+        state.players = players
+        rules.write_options(state, self.options)
+        compile_rules(rules)
+        self._legal_count, forced = stepping.begin(self._states, seed, self._legal, self._played)
+        self._actions: list[Action] = [rules.actions[a] for a in self._played[:forced].tolist()]
+        self._decisions: list[int] = []  # where in _actions each decision stands; what follows it was forced
+
+    def _use(self, states: States) -> None:
+        self._states = states
+        self._turn = states["turn"]  # much quicker to read than the record
+
+    @classmethod
+    def new(cls, game: str, players: int, seed: int = 0, **options: Any) -> Game:
+        """Begin a game: its name, the number of players, a seed and the game's own options."""
+        return cls(rules_of(game), players, seed, options)
+
+    # --- the position --------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        """The record itself. To set a position up, write to it and call `refresh`."""
+        return record_of(self._states)
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return int(self._states["players"][0])
+
+    @property
+    def over(self) -> bool:
+        return self._legal_count == 0
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that is to choose; None once the game is over."""
+        return None if self.over else int(self._turn[0])
+
+    @property
+    def legal_actions(self) -> list[Action]:
+        """What the seat to move may choose: two actions or more, none once the game is over."""
+        return [self.rules.actions[a] for a in self._legal[: self._legal_count].tolist()]
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Every action so far, forced ones included."""
+        return tuple(self._actions)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat may know; None: what everybody may know."""
+        self._check_seat(seat)
+        return self.rules.view(fields_of(self._states), seat)
+
+    def scores(self) -> list[dict[str, int]]:
+        """Each seat's points by source, as if the game ended now."""
+        sheet, _ = self._score()
+        names = self.rules.score_sources
+        return [dict(zip(names, row, strict=True)) | {"total": sum(row)} for row in sheet]
+
+    def _score(self) -> tuple[list[list[int]], list[int]]:
+        sheet = np.zeros((self.players, len(self.rules.score_sources)), np.int64)
+        ties = np.zeros(self.players, np.int64)
+        stepping.score_all(self._states, sheet, ties)
+        return sheet.tolist(), ties.tolist()
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """What will end the game, or has ended it; empty while nothing does."""
+        return self.rules.reasons(fields_of(self._states))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won and why it ended; None while the game goes on."""
+        if not self.over:
+            return None
+        sheet, ties = self._score()
+        points = [sum(row) for row in sheet]
+        best = max(zip(points, ties, strict=True))
+        winners = tuple(seat for seat, result in enumerate(zip(points, ties, strict=True)) if result == best)
+        return Outcome(tuple(points), tuple(ties), winners, self.reasons)
+
+    # --- playing -------------------------------------------------------------------------------------------------------
+
+    def play(self, action: Action | int | str, seat: int | None = None) -> list[Action]:
+        """Play an action, given as such, by number or by text. Returns it with the forced actions that followed.
+
+        Raises UnknownAction, IllegalAction or, if a seat is given that is not to move, NotYourTurn; then nothing has
+        changed.
+        """
+        chosen = self.rules.actions[action]
+        self._check_seat(seat)
+        if self.over:
+            raise IllegalAction(f"{chosen}: the game is over")
+        if seat is not None and seat != self.turn:
+            raise NotYourTurn(f"{chosen}: it is seat {self.turn}'s turn, not seat {seat}'s")
+        if chosen not in self._legal[: self._legal_count].tolist():
+            offered = ", ".join(str(a) for a in self.legal_actions)
+            raise IllegalAction(f"{chosen} is not legal now; legal: {offered}")
+        self._legal_count, played = stepping.step(self._states, chosen, self._legal, self._played)
+        self._decisions.append(len(self._actions))
+        new = [self.rules.actions[a] for a in self._played[:played].tolist()]
+        self._actions += new
+        return new
+
+    def undo(self) -> list[Action]:
+        """Take the last decision back. Returns it with the forced actions that had followed."""
+        if self._imagined:
+            raise BorikenError("an imagined game has no past that could be taken back")
+        if not self._decisions:
+            raise BorikenError("there is nothing to take back")
+        first = self._decisions.pop()
+        undone = self._actions[first:]
+        del self._actions[first:]
+        past = np.array(self._actions, np.int16)
+        self._legal_count = stepping.replay(self._states, self.seed, past, len(past), self._legal)
+        return undone
+
+    def copy(self) -> Game:
+        """An independent copy."""
+        twin = copy.copy(self)
+        twin.options = dict(self.options)
+        twin._use(self._states.copy())
+        twin._legal = self._legal.copy()
+        twin._played = self._played.copy()
+        twin._actions = list(self._actions)
+        twin._decisions = list(self._decisions)
+        return twin
+
+    def determinize(self, seat: int, seed: int) -> Game:
+        """A game that this seat cannot tell from the real one: all that is hidden from it is drawn anew.
+
+        It depends on the seat's view and the seed alone. Bots are given such games, never the real one.
+        """
+        self._check_seat(seat)
+        twin = copy.copy(self)
+        twin._use(self._states.copy())
+        twin._legal = self._legal.copy()
+        twin._actions = []
+        twin._decisions = []
+        twin._imagined = True
+        stepping.imagine(twin._states, seat, seed)
+        return twin
+
+    def refresh(self) -> None:
+        """Work the legal actions out anew, after the record was written to."""
+        self._legal_count = stepping.look(self._states, self._legal)
+
+    def _check_seat(self, seat: int | None) -> None:
+        if seat is not None and not 0 <= seat < self.players:
+            raise BadOption(f"there is no seat {seat}; the seats are 0 to {self.players - 1}")
+
+    # --- records -------------------------------------------------------------------------------------------------------
+
+    def record(self, seats: list[str] | None = None) -> Record:
+        """The game as a record: what it takes to play it again."""
+        from .record import Record
+
+        if self._imagined:
+            raise BorikenError("an imagined game has no record")
+        return Record.of(self, seats)
+
+    def to_json(self, seats: list[str] | None = None) -> str:
+        """The record as JSON text."""
+        return self.record(seats).to_json()
+
+    @staticmethod
+    def from_json(text: str) -> Game:
+        """The game of a record; raises BadRecord if anything in it does not fit."""
+        from .record import Record
+
+        return Record.from_json(text).replay()
+
+    # --- habits of Python ------------------------------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        """Two games are equal if their states are, whatever led there."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.rules is other.rules and self._states.tobytes() == other._states.tobytes()
+
+    def __hash__(self) -> int:
+        return hash(self._states.tobytes())
+
+    def __str__(self) -> str:
+        return self.rules.board(self.view(None), [f"seat {i}" for i in range(self.players)])
+
+    def __repr__(self) -> str:
+        where = "over" if self.over else f"seat {self.turn} to move"
+        return f"<Game {self.rules.name}, {self.players} players, {len(self._actions)} actions, {where}>"
+
+
+_ready: set[str] = set()
+
+
+def compile_rules(rules: Rules) -> float:
+    """Make sure that the rules are compiled, telling whoever waits; return the seconds it took (0 the second time)."""
+    if rules.name in _ready:
+        return 0.0
+    _ready.add(rules.name)
+
+    def warm_up() -> None:
+        states = new_states(rules, 2)
+        state = record_of(states)
+        state.players = rules.players[0]
+        rules.write_options(state, rules.check_options(rules.players[0], {}))
+        legal = np.zeros(rules.most_legal, np.int16)
+        played = np.zeros(stepping.MOST_PLAYED, np.int16)
+        stepping.begin(states, 0, legal, played)
+        stepping.step(states, int(legal[0]), legal, played)
+        stepping.replay(states, 0, legal, 0, legal)
+        stepping.imagine(states, 0, 0)
+        stepping.look(states, legal)
+        sheet = np.zeros((rules.players[0], len(rules.score_sources)), np.int64)
+        stepping.score_all(states, sheet, sheet[:, 0].copy())
+
+    return prepare(rules.name, warm_up)

@@ -1,0 +1,147 @@
+"""Records: a game as JSON, written in action texts, and checked to the last action when it is read."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from .errors import BadOption, BadRecord, BorikenError
+from .game import Game, Outcome
+from .rules import rules_of
+
+FORMAT = "boriken-record-1"
+MOST_ACTIONS = 100_000
+"""More than any game that people or bots play; keeps a hostile file from occupying us for long."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game that can be played again: what was chosen, not what came of it."""
+
+    game: str
+    edition: str
+    rules: int
+    """The version of the rules under which it was played."""
+    players: int
+    options: dict[str, Any]
+    seed: int
+    seats: tuple[str, ...]
+    """Who sat where."""
+    actions: tuple[str, ...]
+    """Every action as text, forced ones included."""
+    result: dict[str, Any] | None
+    """Points, winners and reasons; None while the game goes on."""
+
+    @classmethod
+    def of(cls, game: Game, seats: list[str] | None = None) -> Record:
+        """The record of a game."""
+        names = tuple(seats) if seats is not None else tuple(f"seat {i}" for i in range(game.players))
+        if len(names) != game.players:
+            raise BadOption(f"{game.players} players need {game.players} names, not {len(names)}")
+        return cls(
+            game=game.rules.name,
+            edition=game.rules.edition,
+            rules=game.rules.version,
+            players=game.players,
+            options=dict(game.options),
+            seed=game.seed,
+            seats=names,
+            actions=tuple(str(action) for action in game.actions),
+            result=_result(game.outcome),
+        )
+
+    def to_json(self) -> str:
+        """One line of JSON."""
+        return json.dumps({"format": FORMAT, **vars(self)})
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """Read a record and check its form; `replay` checks the rest."""
+        try:
+            data = json.loads(text)
+        except ValueError as error:
+            raise BadRecord(f"not a record: {error}") from None
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise BadRecord(f'not a record: it should be a JSON object with "format": "{FORMAT}"')
+        fields = {name: _field(data, name, kind) for name, kind in _FIELDS.items()}
+        for name in ("seats", "actions"):
+            if not all(isinstance(item, str) for item in fields[name]):
+                raise BadRecord(f"{name} must be a list of texts")
+            fields[name] = tuple(fields[name])
+        if len(fields["actions"]) > MOST_ACTIONS:
+            raise BadRecord(f"more than {MOST_ACTIONS} actions")
+        return cls(**fields)
+
+    def replay(self) -> Game:
+        """Play the record again; raises BadRecord, naming the first thing that does not fit, also if it is the result."""
+        game = self.start()
+        at = len(game.actions)
+        self._compare(game, 0)
+        while at < len(self.actions):
+            try:
+                game.play(self.actions[at])
+            except BorikenError as error:
+                raise BadRecord(f"action {at + 1} of {len(self.actions)}: {error}") from None
+            self._compare(game, at)
+            at = len(game.actions)
+        if self.result != _result(game.outcome):
+            raise BadRecord(f"the result should be {json.dumps(_result(game.outcome))}")
+        return game
+
+    def start(self) -> Game:
+        """The game at its first decision."""
+        try:
+            rules = rules_of(self.game)
+        except BadOption as error:
+            raise BadRecord(str(error)) from None
+        if (self.edition, self.rules) != (rules.edition, rules.version):
+            raise BadRecord(
+                f"played under {self.game} edition {self.edition}, rules version {self.rules}; "
+                f"this program has edition {rules.edition}, version {rules.version}, and cannot replay it exactly"
+            )
+        if len(self.seats) != self.players:
+            raise BadRecord(f"{self.players} players, but {len(self.seats)} seats")
+        try:
+            return Game(rules, self.players, self.seed, self.options)
+        except BadOption as error:
+            raise BadRecord(str(error)) from None
+
+    def _compare(self, game: Game, first: int) -> None:
+        """From `first` on, the forced actions of the game must stand in the record."""
+        for i, played in enumerate(game.actions[first:], first):
+            written = self.actions[i] if i < len(self.actions) else None
+            if written != played.text:
+                raise BadRecord(f"action {i + 1} must be {played.text!r} (it is forced), not {written!r}")
+
+
+_FIELDS: dict[str, tuple[type, ...]] = {
+    "game": (str,),
+    "edition": (str,),
+    "rules": (int,),
+    "players": (int,),
+    "options": (dict,),
+    "seed": (int,),
+    "seats": (list,),
+    "actions": (list,),
+    "result": (dict, type(None)),
+}
+
+
+def _field(data: dict[str, Any], name: str, kinds: tuple[type, ...]) -> Any:
+    if name not in data:
+        raise BadRecord(f"{name!r} is missing")
+    value = data[name]
+    if not isinstance(value, kinds) or isinstance(value, bool):
+        raise BadRecord(f"{name!r} is of the wrong kind: {json.dumps(value)[:60]}")
+    return value
+
+
+def _result(outcome: Outcome | None) -> dict[str, Any] | None:
+    if outcome is None:
+        return None
+    return {
+        "points": list(outcome.points),
+        "winners": list(outcome.winners),
+        "reasons": list(outcome.reasons),
+    }

@@ -1,0 +1,189 @@
+"""What a game is to the rest of the program: a record type, a handful of compiled rules, and words.
+
+A game's package describes itself once, as `Rules`. Code that serves every game calls the generic functions below
+(`setup`, `legal`, `apply`, ...): interpreted, they look the game up by the record's type; compiled, Numba picks the
+game while compiling, so that nothing is left to look up when the code runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+import numba
+import numpy as np
+from numba.extending import overload
+
+from .actions import ActionSpace
+from .chance import CHANCE
+from .compiled import INTERPRETED
+from .errors import BadOption
+
+State = Any
+"""One game's state: a NumPy record."""
+
+States = Any
+"""An array of games."""
+
+Fields = SimpleNamespace
+"""A state's fields as plain numbers and lists: quicker to read in Python than a record."""
+
+COMMON_FIELDS: list[tuple[Any, ...]] = [
+    ("chance", *CHANCE),  # the generator
+    ("players", np.int8),
+    ("turn", np.int8),  # the seat that is to choose
+    ("over", np.int8),  # 1 once the game has ended
+]
+"""The fields with which every game's record starts."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A game: what it is called, who can play it, and its rules."""
+
+    name: str
+    """As on the command line and in records: `puerto-rico`."""
+    title: str
+    """As people write it: Puerto Rico."""
+    version: int
+    """Raised whenever the same seed and actions could lead to another game. Records carry it."""
+    edition: str
+    """Which rulebook these rules follow."""
+    players: range
+    dtype: np.dtype[Any]
+    """The record: the whole state of a game."""
+    actions: ActionSpace
+    most_legal: int
+    """No position has more legal actions than this."""
+    check_options: Callable[[int, Mapping[str, object]], dict[str, Any]]
+    """(players, options) -> every option with its value; raises BadOption."""
+    write_options: Callable[[State, Mapping[str, Any]], None]
+    """Write checked options into a fresh record, for `setup` to read."""
+
+    # Compiled rules, called through the generic functions below.
+    setup: Callable[[State, int], None]
+    legal: Callable[[State, Any], int]
+    apply: Callable[[State, int], None]
+    score: Callable[[State, int, Any], None]
+    tie_break: Callable[[State, int], int]
+    redraw: Callable[[State, int, int], None]
+
+    # For people.
+    score_sources: tuple[str, ...]
+    """Where points come from: the columns that `score` writes."""
+    view: Callable[[Fields, int | None], dict[str, Any]]
+    """What a seat may know; None: what everybody may know."""
+    reasons: Callable[[Fields], tuple[str, ...]]
+    """Why the game ends or has ended: short names of the triggers met so far."""
+    board: Callable[[dict[str, Any], Sequence[str]], str]
+    """A view as text, for a terminal; the names are those of the seats."""
+
+
+_GAMES: dict[str, Rules] = {}
+_BY_DTYPE: dict[np.dtype[Any], Rules] = {}
+_BY_RECORD_TYPE: dict[Any, Rules] = {}
+
+
+def register(rules: Rules) -> Rules:
+    """Make a game known by its name and by its record type."""
+    _GAMES[rules.name] = rules
+    _BY_DTYPE[rules.dtype] = rules
+    _BY_RECORD_TYPE[numba.from_dtype(rules.dtype)] = rules
+    return rules
+
+
+def rules_of(name: str) -> Rules:
+    """The rules of the game with that name."""
+    if name not in _GAMES:
+        raise BadOption(f"there is no game {name!r}; there is {', '.join(sorted(_GAMES))}")
+    return _GAMES[name]
+
+
+def new_states(rules: Rules, n: int = 1) -> States:
+    """Room for n games.
+
+    Interpreted rules need the attributes of a recarray; compiled code is called four times faster with a plain array.
+    """
+    states = np.zeros(n, rules.dtype)
+    return states.view(np.recarray) if INTERPRETED else states
+
+
+def record_of(states: States, i: int = 0) -> State:
+    """A game of the array as a record with attributes, for writing in Python."""
+    return states.view(np.recarray)[i]
+
+
+def fields_of(states: States, i: int = 0) -> Fields:
+    """A game of the array as plain numbers and lists, for reading in Python."""
+    return Fields(**{name: states[name][i].tolist() for name in states.dtype.names})
+
+
+# --- generic functions: the bodies are for interpreted code, compiled code takes the overloads below them -------------
+
+
+def setup(s: State, seed: int) -> None:
+    """Lay a new game out, for the players and options that stand in the record."""
+    _BY_DTYPE[s.dtype].setup(s, seed)
+
+
+def legal(s: State, out: Any) -> int:
+    """Write the legal actions and return how many there are (0 once the game is over)."""
+    return _BY_DTYPE[s.dtype].legal(s, out)
+
+
+def apply(s: State, action: int) -> None:
+    """Play a legal action."""
+    _BY_DTYPE[s.dtype].apply(s, action)
+
+
+def score(s: State, seat: int, out: Any) -> None:
+    """Write a seat's points by source, as if the game ended now."""
+    _BY_DTYPE[s.dtype].score(s, seat, out)
+
+
+def tie_break(s: State, seat: int) -> int:
+    """What decides between seats with equal points: more is better."""
+    return _BY_DTYPE[s.dtype].tie_break(s, seat)
+
+
+def redraw(s: State, seat: int, seed: int) -> None:
+    """Draw anew, in place, everything that a seat cannot know: hidden pieces and all chance to come."""
+    _BY_DTYPE[s.dtype].redraw(s, seat, seed)
+
+
+@overload(setup)
+def _setup(s, seed):  # type: ignore[no-untyped-def]
+    do = _BY_RECORD_TYPE[s].setup
+    return lambda s, seed: do(s, seed)
+
+
+@overload(legal)
+def _legal(s, out):  # type: ignore[no-untyped-def]
+    do = _BY_RECORD_TYPE[s].legal
+    return lambda s, out: do(s, out)
+
+
+@overload(apply)
+def _apply(s, action):  # type: ignore[no-untyped-def]
+    do = _BY_RECORD_TYPE[s].apply
+    return lambda s, action: do(s, action)
+
+
+@overload(score)
+def _score(s, seat, out):  # type: ignore[no-untyped-def]
+    do = _BY_RECORD_TYPE[s].score
+    return lambda s, seat, out: do(s, seat, out)
+
+
+@overload(tie_break)
+def _tie_break(s, seat):  # type: ignore[no-untyped-def]
+    do = _BY_RECORD_TYPE[s].tie_break
+    return lambda s, seat: do(s, seat)
+
+
+@overload(redraw)
+def _redraw(s, seat, seed):  # type: ignore[no-untyped-def]
+    do = _BY_RECORD_TYPE[s].redraw
+    return lambda s, seat, seed: do(s, seat, seed)

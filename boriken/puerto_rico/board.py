@@ -1,0 +1,120 @@
+"""A view as text, for a terminal and for str(game)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .components import (
+    BUILDING_TABLE,
+    CITY_SPACES,
+    ISLAND_SPACES,
+    LARGE_COLUMN,
+    TRADING_HOUSE_SPACES,
+    Building,
+    written,
+)
+
+_ASKED = {
+    "role": "takes a role",
+    "settler": "may place a plantation",
+    "hospice": "may take a colonist for the new tile",
+    "mayor": "may take a colonist from the supply",
+    "place": "places colonists",
+    "builder": "may build",
+    "university": "may take a colonist for the new building",
+    "craftsman": "may take one barrel more",
+    "trader": "may sell a barrel",
+    "captain": "loads goods",
+    "warehouse": "stores goods in a warehouse",
+    "windrose": "keeps a single barrel",
+}
+
+
+def board(view: dict[str, Any], names: Sequence[str]) -> str:
+    """The whole table, some 30 lines of at most 100 characters."""
+    lines = [_headline(view, names), "", *_table(view, names), ""]
+    for seat, name in enumerate(names):
+        lines += _player(view, seat, name)
+    return "\n".join(lines)
+
+
+def _headline(view: dict[str, Any], names: Sequence[str]) -> str:
+    start = f"Round {view['round']}, {names[view['governor']]} is governor."
+    if view["turn"] is None:
+        return f"{start} The game is over."
+    ending = " Last round!" if view["triggers"] else ""
+    return f"{start}{ending} {names[view['turn']]} {_ASKED[view['decision']]}."
+
+
+def _table(view: dict[str, Any], names: Sequence[str]) -> list[str]:
+    ships = [
+        f"{ship['good']} {ship['barrels']}/{ship['capacity']}" if ship["good"] else f"empty 0/{ship['capacity']}"
+        for ship in view["ships"]
+    ]
+    sold = sum(view["trading_house"].values())
+    return [
+        f"roles      {_roles(view, names)}",
+        f"tiles      {_listed(view['face_up'])}; quarries {view['quarries']}; "
+        f"face down {sum(view['face_down'].values())}",
+        f"colonists  {view['colonist_ship']} on the ship, {view['colonist_supply']} in the supply",
+        f"ships      {', '.join(ships)}",
+        f"trading    {_listed(view['trading_house'])} ({sold} of {TRADING_HOUSE_SPACES})",
+        f"supply     {_listed(view['goods'])}; {view['vp_pool']} victory points",
+        *_market(view["buildings"]),
+    ]
+
+
+def _roles(view: dict[str, Any], names: Sequence[str]) -> str:
+    words = []
+    for role, card in view["roles"].items():
+        if card["taken_by"] is not None:
+            words.append(f"[{role}: {names[card['taken_by']]}]")
+        else:
+            words.append(f"{role} +{card['doubloons']}" if card["doubloons"] else role)
+    return ", ".join(words)
+
+
+def _market(left: Mapping[str, int]) -> list[str]:
+    """What can still be built, a line for each column of the board."""
+    lines = []
+    for column in range(1, LARGE_COLUMN + 1):
+        kinds = [b for b, row in BUILDING_TABLE.items() if row.column == column and left[written(b)]]
+        words = [f"{written(b)} x{left[written(b)]}" for b in kinds]
+        lines += _wrapped(f"column {column}   ", words) if words else [f"column {column}   sold out"]
+    return lines
+
+
+def _player(view: dict[str, Any], seat: int, name: str) -> list[str]:
+    p = view["players"][seat]
+    points = "hidden points" if p["vp"] is None else f"{p['vp']} points"
+    tiles = sum(tiles for tiles, _ in p["island"].values())
+    spaces = sum(2 if BUILDING_TABLE[_kind(b)].column == LARGE_COLUMN else 1 for b in p["city"])
+    island = [f"{tile} {colonists}/{count}" for tile, (count, colonists) in p["island"].items() if count]
+    city = [f"{b} {colonists}/{BUILDING_TABLE[_kind(b)].circles}" for b, colonists in p["city"].items()]
+    waiting = f", {p['san_juan']} in San Juan" if p["san_juan"] else ""
+    return [
+        f"{'>' if seat == view['turn'] else ' '} {name}: {p['doubloons']} doubloons, {points}, "
+        f"{_listed(p['goods'])}{waiting}",
+        *_wrapped(f"    island {tiles:2}/{ISLAND_SPACES}  ", island),
+        *_wrapped(f"    city   {spaces:2}/{CITY_SPACES}  ", city),
+    ]
+
+
+def _kind(name: str) -> Building:
+    return Building[name.upper().replace("-", "_")]
+
+
+def _listed(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{n} {name}" for name, n in counts.items() if n) or "nothing"
+
+
+def _wrapped(label: str, words: list[str], width: int = 100) -> list[str]:
+    """Words after a label, continued below one another."""
+    lines = [label]
+    for i, word in enumerate(words):
+        comma = "," if i + 1 < len(words) else ""
+        if len(lines[-1]) + len(word) + 1 > width:
+            lines.append(" " * len(label))
+        lines[-1] += ("" if lines[-1].endswith(" ") else " ") + word + comma
+    return [line.rstrip() for line in lines]

@@ -1,0 +1,24 @@
+"""What a seat cannot know, drawn anew: the tiles to come and, if the chips are hidden, who holds how many of them."""
+
+from __future__ import annotations
+
+from boriken.engine import State, below, rule, seed_chance
+
+
+@rule
+def redraw(s: State, seat: int, seed: int) -> None:
+    """Replace, in place, all that is hidden from a seat by something that agrees with what it sees.
+
+    Which tiles lie face down can be worked out by anybody; their order is chance to come, so a fresh generator redraws
+    it. Of hidden chips everybody sees how many have been taken, not who has them.
+    """
+    seed_chance(s.chance, seed)
+    if s.hidden_vp and not s.over:
+        chips = 0
+        for p in range(s.players):
+            if p != seat:
+                chips += s.vp[p]
+                s.vp[p] = 0
+        for _ in range(chips):
+            p = below(s.chance, s.players - 1)
+            s.vp[p if p < seat else p + 1] += 1

@@ -1,0 +1,142 @@
+"""The mayor: colonists arrive, and all players place theirs anew."""
+
+from __future__ import annotations
+
+from boriken.engine import State, rule
+
+from .actions import Act
+from .components import BUILDINGS, CIRCLES, PLACES, TILES
+from .state import Decision, Trigger, ask, circles, end_role, next_seat, owns
+
+
+@rule
+def mayor_phase(s: State) -> None:
+    if s.colonist_supply > 0:
+        ask(s, s.chooser, Decision.MAYOR)
+    else:
+        _colonists_arrive(s)
+
+
+@rule
+def apply_mayor(s: State, action: int) -> None:
+    """The privilege: a colonist from the supply, not from the ship."""
+    if action == Act.TAKE_COLONIST:
+        s.colonist_supply -= 1
+        s.san_juan[s.chooser] += 1
+    _colonists_arrive(s)
+
+
+@rule
+def _colonists_arrive(s: State) -> None:
+    """The ship is dealt out one by one, from the mayor clockwise; then each seat in turn places its colonists."""
+    p = s.chooser
+    while s.colonist_ship > 0:
+        s.colonist_ship -= 1
+        s.san_juan[p] += 1
+        p = next_seat(s, p)
+    _place_from(s, s.chooser)
+
+
+@rule
+def legal_place(s: State, out: State) -> int:
+    """Places from the last one on, as far as all colonists in hand still find a circle from there on."""
+    p = s.turn
+    n = 0
+    circles_left = s.circles_left
+    place = s.place_from
+    while circles_left >= s.san_juan[p]:
+        free = circles(s, p, place) - s.colonists[p, place]
+        if free > 0:
+            out[n] = Act.PLACE + place
+            n += 1
+            circles_left -= free
+        place += 1
+        if place == PLACES:
+            break
+    return n
+
+
+@rule
+def apply_place(s: State, action: int) -> None:
+    p = s.turn
+    place = action - Act.PLACE
+    for skipped in range(s.place_from, place):
+        s.circles_left -= circles(s, p, skipped) - s.colonists[p, skipped]
+    s.place_from = place
+    s.colonists[p, place] += 1
+    s.san_juan[p] -= 1
+    s.circles_left -= 1
+    if s.san_juan[p] == 0 or s.circles_left == s.san_juan[p]:
+        _fill(s, p, place)
+        _next_mayor(s, p)
+
+
+@rule
+def _place_from(s: State, p: int) -> None:
+    """Seat p lifts all its colonists. Enough for all circles, or none: there is nothing to ask, on to the next seat."""
+    while True:
+        free = _lift_colonists(s, p)
+        if 0 < s.san_juan[p] < free:
+            s.place_from = 0
+            s.circles_left = free
+            ask(s, p, Decision.PLACE)
+            return
+        _fill(s, p, 0)
+        p = next_seat(s, p)
+        if p == s.chooser:
+            _end_of_phase(s)
+            return
+
+
+@rule
+def _next_mayor(s: State, p: int) -> None:
+    s.place_from = 0
+    s.circles_left = 0
+    p = next_seat(s, p)
+    if p == s.chooser:
+        _end_of_phase(s)
+    else:
+        _place_from(s, p)
+
+
+@rule
+def _lift_colonists(s: State, p: int) -> int:
+    """Take all colonists in hand; return how many circles there are."""
+    total = 0
+    for place in range(PLACES):
+        s.san_juan[p] += s.colonists[p, place]
+        s.colonists[p, place] = 0
+        total += circles(s, p, place)
+    return total
+
+
+@rule
+def _fill(s: State, p: int, first: int) -> None:
+    """Fill free circles from a place on while colonists last; whoever finds none stays in San Juan."""
+    for place in range(first, PLACES):
+        new = min(circles(s, p, place) - s.colonists[p, place], s.san_juan[p])
+        s.colonists[p, place] += new
+        s.san_juan[p] -= new
+
+
+@rule
+def empty_building_circles(s: State) -> int:
+    """On all boards. Plantations and quarries do not count."""
+    empty = 0
+    for p in range(s.players):
+        for building in range(BUILDINGS):
+            if owns(s, p, building):
+                empty += CIRCLES[building] - s.colonists[p, TILES + building]
+    return empty
+
+
+@rule
+def _end_of_phase(s: State) -> None:
+    """New colonists for the ship. Too few for what is needed: the game ends with this round; what is left sails."""
+    needed = max(empty_building_circles(s), s.players)
+    if s.colonist_supply < needed:
+        s.triggers |= Trigger.COLONISTS
+        needed = s.colonist_supply
+    s.colonist_supply -= needed
+    s.colonist_ship = needed
+    end_role(s)

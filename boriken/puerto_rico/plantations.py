@@ -1,0 +1,60 @@
+"""The plantation tiles: face down, face up, discarded.
+
+The face-down stacks are an unordered heap from which tiles are drawn at random: the same thing as well-shuffled stacks,
+and nothing about their order is there to be seen.
+"""
+
+from __future__ import annotations
+
+from boriken.engine import State, below, rule
+
+from .components import GOODS, NONE
+
+
+@rule
+def plantation_to_draw(s: State) -> bool:
+    """Whether there is a face-down tile, after shuffling the discards if need be."""
+    for tile in range(GOODS):
+        if s.face_down[tile] > 0 or s.discards[tile] > 0:
+            return True
+    return False
+
+
+@rule
+def draw_plantation(s: State) -> int:
+    """Take the top face-down tile; the discards are shuffled first if there is none. NONE if they are gone as well."""
+    tiles = _count(s.face_down)
+    if tiles == 0:
+        for tile in range(GOODS):
+            s.face_down[tile] = s.discards[tile]
+            s.discards[tile] = 0
+        tiles = _count(s.face_down)
+        if tiles == 0:
+            return NONE
+    number = below(s.chance, tiles)
+    tile = 0
+    while number >= s.face_down[tile]:
+        number -= s.face_down[tile]
+        tile += 1
+    s.face_down[tile] -= 1
+    return tile
+
+
+@rule
+def turn_up_plantations(s: State) -> None:
+    """Discard what lies face up, and lay out one tile more than there are players (fewer if the tiles run short)."""
+    for tile in range(GOODS):
+        s.discards[tile] += s.face_up[tile]
+        s.face_up[tile] = 0
+    for _ in range(s.players + 1):
+        tile = draw_plantation(s)
+        if tile != NONE:
+            s.face_up[tile] += 1
+
+
+@rule
+def _count(tiles: State) -> int:
+    n = 0
+    for tile in range(GOODS):
+        n += tiles[tile]
+    return n

@@ -1,0 +1,70 @@
+"""What a seat may see. Interfaces show views and nothing else; whatever is hidden never gets this far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import Any
+
+from boriken.engine import Fields
+
+from .components import NONE, TILES, Building, Good, Role, Tile, written
+from .scoring import reasons
+from .state import NOT_IN_GAME, Decision
+
+
+def view(s: Fields, seat: int | None) -> dict[str, Any]:
+    """The table as a seat sees it (None: as an onlooker does), in names and plain numbers.
+
+    Which tiles lie face down is given by kind: everybody can work that out. Hidden chips of others are None.
+    """
+    over = bool(s.over)
+    return {
+        "game": "puerto-rico",
+        "round": s.round_number,
+        "governor": s.governor,
+        "decision": Decision(s.decision).name.lower(),
+        "turn": None if over else s.turn,
+        "chooser": _seat(s.chooser),
+        "roles": {
+            written(role): {"doubloons": s.role_doubloons[role], "taken_by": _seat(s.taken_by[role])}
+            for role in Role
+            if s.taken_by[role] != NOT_IN_GAME
+        },
+        "face_up": _counts(Good, s.face_up),
+        "face_down": _counts(Good, s.face_down),
+        "discards": _counts(Good, s.discards),
+        "quarries": s.quarries,
+        "goods": _counts(Good, s.supply),
+        "trading_house": _counts(Good, s.trading_house),
+        "ships": [
+            {"capacity": capacity, "good": None if good == NONE else written(Good(good)), "barrels": barrels}
+            for capacity, good, barrels in zip(s.ship_capacity, s.ship_good, s.ship_barrels, strict=True)
+            if capacity > 0
+        ],
+        "colonist_supply": s.colonist_supply,
+        "colonist_ship": s.colonist_ship,
+        "vp_pool": s.vp_pool,
+        "buildings": _counts(Building, s.copies),
+        "triggers": list(reasons(s)),
+        "players": [_board(s, p, vp_known=not s.hidden_vp or over or p == seat) for p in range(s.players)],
+    }
+
+
+def _board(s: Fields, p: int, vp_known: bool) -> dict[str, Any]:
+    return {
+        "doubloons": s.doubloons[p],
+        "vp": s.vp[p] if vp_known else None,
+        "goods": _counts(Good, s.goods[p]),
+        "island": {written(tile): [s.island[p][tile], s.colonists[p][tile]] for tile in Tile},
+        "city": {written(b): s.colonists[p][TILES + b] for b in Building if s.built[p] >> b & 1},
+        "san_juan": s.san_juan[p],
+    }
+
+
+def _counts(kinds: Iterable[IntEnum], numbers: list[int]) -> dict[str, int]:
+    return {written(kind): numbers[kind] for kind in kinds}
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat == NONE else seat

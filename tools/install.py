@@ -1,0 +1,80 @@
+"""Make .venv and install Boriken into it, unless that has been done: `python3 tools/install.py [EXTRA ...]`.
+
+Written so that an old Python can still say what is wrong.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+
+OLDEST = (3, 11)
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+VENV = os.path.join(ROOT, ".venv")
+STAMP = os.path.join(VENV, "installed")
+
+
+def fail(line: str) -> None:
+    sys.exit("boriken: " + line)
+
+
+def python() -> str:
+    """A Python that is new enough: this one, or another on the path."""
+    if sys.version_info >= OLDEST:
+        return sys.executable
+    for minor in range(20, OLDEST[1] - 1, -1):
+        found = shutil.which("python3.{}".format(minor))  # noqa: UP032
+        if found:
+            return found
+    fail("Python {}.{} or newer is needed; this is {}.{}.".format(*(OLDEST + tuple(sys.version_info[:2]))))
+    raise AssertionError
+
+
+def wanted(extras: list[str]) -> str:
+    """What .venv should hold: changes with our requirements, the extras and the folder."""
+    digest = hashlib.sha256(repr((sorted(extras), ROOT)).encode())
+    for name in ("pyproject.toml", "constraints.txt"):
+        with open(os.path.join(ROOT, name), "rb") as file:
+            digest.update(file.read())
+    return digest.hexdigest()
+
+
+def installed() -> list[str]:
+    try:
+        with open(STAMP) as file:
+            return file.read().split()
+    except OSError:
+        return []
+
+
+def run(command: list[str], trouble: str) -> None:
+    result = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if result.returncode:
+        output = result.stdout.decode(errors="replace").strip().splitlines()
+        fail(trouble + "\n  " + "\n  ".join(output[-3:]))
+
+
+def main(extras: list[str]) -> None:
+    want = wanted(extras)
+    done = installed()
+    if want in done:
+        return
+    pip = [os.path.join(VENV, "bin", "python"), "-m", "pip", "--disable-pip-version-check", "--quiet"]
+    if not done:
+        shutil.rmtree(VENV, ignore_errors=True)
+        run([python(), "-m", "venv", VENV], "could not make .venv (on Debian: apt install python3-venv).")
+    print("boriken: installing into .venv ...", flush=True)
+    target = ".[{}]".format(",".join(extras)) if extras else "."
+    run(
+        [*pip, "install", "--constraint", "constraints.txt", "--editable", target],
+        "could not install what is needed; is there a network connection?",
+    )
+    with open(STAMP, "w") as file:
+        file.write("\n".join([*done, want]))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
