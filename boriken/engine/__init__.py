@@ -2,7 +2,7 @@
 
 from .actions import Action, ActionSpace
 from .chance import Chance, below, new_chance, seed_chance
-from .compiled import rule
+from .compiled import prepare, rule
 from .errors import BadOption, BadRecord, BorikenError, IllegalAction, NotYourTurn, UnknownAction
 from .game import Game, Outcome, compile_rules
 from .record import Record
@@ -30,6 +30,7 @@ __all__ = [
     "compile_rules",
     "new_chance",
     "new_states",
+    "prepare",
     "record_of",
     "register",
     "rule",

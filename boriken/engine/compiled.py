@@ -83,28 +83,32 @@ def rule(function: F) -> F:
     return compiled
 
 
-def announce(line: str) -> None:
-    """Tell whoever waits, on standard error."""
+def _tell(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
-def prepare(name: str, warm_up: Callable[[], object], tell: Callable[[str], None] = announce) -> float:
-    """Run `warm_up` so that everything is compiled, saying so if that takes long; return the seconds it took.
+_prepared: set[str] = set()
+
+
+def prepare(what: str, warm_up: Callable[[], object]) -> None:
+    """Run `warm_up`, which uses all that has to be compiled, once a process; tell whoever waits if it takes long.
 
     Compiling happens once for each machine and version; afterwards `warm_up` only loads from the cache folder.
     """
-    marker = CACHE_FOLDER / f"{name}.ready"
+    if what in _prepared:
+        return
+    _prepared.add(what)
+    marker = CACHE_FOLDER / f"{what.replace(' ', '-').lower()}.ready"
     first = not INTERPRETED and not marker.exists()
     if first:
-        tell(f"boriken: compiling the rules of {name} for this machine, once (about half a minute) ...")
+        _tell(f"boriken: compiling {what} for this machine, once (up to half a minute) ...")
     start = time.perf_counter()
     warm_up()
     seconds = time.perf_counter() - start
     if first:
-        tell(f"boriken: compiled in {seconds:.0f} s; from now on it starts at once.")
+        _tell(f"boriken: compiled in {seconds:.0f} s; from now on it starts at once.")
         try:
             marker.touch()
             _forget_unused(CACHE_FOLDER)
         except OSError:
             pass  # a cache that cannot be written only costs time
-    return seconds

@@ -12,7 +12,7 @@ from . import stepping
 from .actions import Action
 from .compiled import prepare
 from .errors import BadOption, BorikenError, IllegalAction, NotYourTurn
-from .rules import Rules, States, fields_of, new_states, record_of, rules_of
+from .rules import Rules, States, copy_states, fields_of, new_states, record_of, rules_of
 
 if TYPE_CHECKING:
     from .record import Record
@@ -87,12 +87,17 @@ class Game:
         """Begin a game: its name, the number of players, a seed and the game's own options."""
         return cls(rules_of(game), players, seed, options)
 
-    # --- the position --------------------------------------------------------------------------------------------------
+    # --- the position -----------------------------------------------------------------------------------------
 
     @property
     def state(self) -> Any:
         """The record itself. To set a position up, write to it and call `refresh`."""
         return record_of(self._states)
+
+    @property
+    def states(self) -> States:
+        """An array with this game as its only element, for compiled code to read."""
+        return self._states
 
     @property
     def players(self) -> int:
@@ -151,7 +156,7 @@ class Game:
         winners = tuple(seat for seat, result in enumerate(zip(points, ties, strict=True)) if result == best)
         return Outcome(tuple(points), tuple(ties), winners, self.reasons)
 
-    # --- playing -------------------------------------------------------------------------------------------------------
+    # --- playing ----------------------------------------------------------------------------------------------
 
     def play(self, action: Action | int | str, seat: int | None = None) -> list[Action]:
         """Play an action, given as such, by number or by text. Returns it with the forced actions that followed.
@@ -191,7 +196,7 @@ class Game:
         """An independent copy."""
         twin = copy.copy(self)
         twin.options = dict(self.options)
-        twin._use(self._states.copy())
+        twin._use(copy_states(self._states))
         twin._legal = self._legal.copy()
         twin._played = self._played.copy()
         twin._actions = list(self._actions)
@@ -205,7 +210,7 @@ class Game:
         """
         self._check_seat(seat)
         twin = copy.copy(self)
-        twin._use(self._states.copy())
+        twin._use(copy_states(self._states))
         twin._legal = self._legal.copy()
         twin._actions = []
         twin._decisions = []
@@ -221,7 +226,7 @@ class Game:
         if seat is not None and not 0 <= seat < self.players:
             raise BadOption(f"there is no seat {seat}; the seats are 0 to {self.players - 1}")
 
-    # --- records -------------------------------------------------------------------------------------------------------
+    # --- records ----------------------------------------------------------------------------------------------
 
     def record(self, seats: list[str] | None = None) -> Record:
         """The game as a record: what it takes to play it again."""
@@ -242,7 +247,11 @@ class Game:
 
         return Record.from_json(text).replay()
 
-    # --- habits of Python ------------------------------------------------------------------------------------------------
+    # --- habits of Python -------------------------------------------------------------------------------------
+
+    def __setstate__(self, attributes: dict[str, Any]) -> None:
+        self.__dict__.update(attributes)
+        self._use(self._states)
 
     def __eq__(self, other: object) -> bool:
         """Two games are equal if their states are, whatever led there."""
@@ -261,14 +270,8 @@ class Game:
         return f"<Game {self.rules.name}, {self.players} players, {len(self._actions)} actions, {where}>"
 
 
-_ready: set[str] = set()
-
-
-def compile_rules(rules: Rules) -> float:
-    """Make sure that the rules are compiled, telling whoever waits; return the seconds it took (0 the second time)."""
-    if rules.name in _ready:
-        return 0.0
-    _ready.add(rules.name)
+def compile_rules(rules: Rules) -> None:
+    """Make sure that the rules are compiled, telling whoever waits."""
 
     def warm_up() -> None:
         states = new_states(rules, 2)
@@ -285,4 +288,4 @@ def compile_rules(rules: Rules) -> float:
         sheet = np.zeros((rules.players[0], len(rules.score_sources)), np.int64)
         stepping.score_all(states, sheet, sheet[:, 0].copy())
 
-    return prepare(rules.name, warm_up)
+    prepare(f"the rules of {rules.title}", warm_up)

@@ -60,7 +60,7 @@ class Record:
         """Read a record and check its form; `replay` checks the rest."""
         try:
             data = json.loads(text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise BadRecord(f"not a record: {error}") from None
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise BadRecord(f'not a record: it should be a JSON object with "format": "{FORMAT}"')
@@ -74,7 +74,7 @@ class Record:
         return cls(**fields)
 
     def replay(self) -> Game:
-        """Play the record again; raises BadRecord, naming the first thing that does not fit, also if it is the result."""
+        """Play the record again; raises BadRecord, naming the first thing that does not fit, the result included."""
         game = self.start()
         at = len(game.actions)
         self._compare(game, 0)

@@ -7,6 +7,7 @@ game while compiling, so that nothing is left to look up when the code runs.
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -80,6 +81,9 @@ class Rules:
     board: Callable[[dict[str, Any], Sequence[str]], str]
     """A view as text, for a terminal; the names are those of the seats."""
 
+    def __reduce__(self) -> tuple[Callable[[str], Rules], tuple[str]]:
+        return rules_of, (self.name,)  # pickled by name: there is one of each
+
 
 _GAMES: dict[str, Rules] = {}
 _BY_DTYPE: dict[np.dtype[Any], Rules] = {}
@@ -97,6 +101,8 @@ def register(rules: Rules) -> Rules:
 def rules_of(name: str) -> Rules:
     """The rules of the game with that name."""
     if name not in _GAMES:
+        importlib.import_module("boriken.games")  # where all games register themselves; this layer must not know them
+    if name not in _GAMES:
         raise BadOption(f"there is no game {name!r}; there is {', '.join(sorted(_GAMES))}")
     return _GAMES[name]
 
@@ -108,6 +114,12 @@ def new_states(rules: Rules, n: int = 1) -> States:
     """
     states = np.zeros(n, rules.dtype)
     return states.view(np.recarray) if INTERPRETED else states
+
+
+def copy_states(states: States) -> States:
+    """A copy to the byte. (NumPy's own leaves out the gaps between fields, but equal games must be equal bytes.)"""
+    raw = np.asarray(states).view(np.uint8).copy()
+    return raw.view(states.dtype).view(type(states))
 
 
 def record_of(states: States, i: int = 0) -> State:

@@ -22,7 +22,7 @@ def begin(states: States, seed: int, legal_out: Any, played_out: Any) -> tuple[i
 
 @rule
 def step(states: States, action: int, legal_out: Any, played_out: Any) -> tuple[int, int]:
-    """Play an action of game 0, and every forced one after it. Returns how many are legal now, and how many were played."""
+    """Play an action of game 0 and every forced one after it. Returns how many are legal now, how many were played."""
     s = states[0]
     apply(s, action)
     played_out[0] = action

@@ -7,10 +7,12 @@ from collections.abc import Callable
 from boriken.engine import Action, BadOption, BorikenError, Game
 
 from .base import Player
+from .heuristic import HeuristicPlayer
 from .random import RandomPlayer
 
 PLAYERS: dict[str, Callable[[int], Player]] = {
     "random": RandomPlayer,
+    "heuristic": HeuristicPlayer,
 }
 """Every kind of player by its name; called with a seed."""
 

@@ -1,8 +1,9 @@
 """Puerto Rico: the base game of 2002 for three to five players, and for two as in the deluxe edition.
 
 Read it beside the rulebook: `components` (tables of data), `state` (the record), `setup`, `rounds` (taking roles), then
-a module for each role's phase: `settler` (with `plantations`), `mayor`, `builder`, `craftsman`, `trader`, `captain` (with
-`storage`); `scoring`; `hidden` and `view` (what a seat may know); `actions` (what each number means); `play` (the flow).
+a module for each role's phase: `settler` (with `plantations`), `mayor`, `builder`, `craftsman`, `trader`, `captain`
+(with `storage`); `scoring`; `hidden` and `view` (what a seat may know); `actions` (what each number means); `play`
+(which module answers for the decision at hand).
 """
 
 from boriken.engine import Rules, register

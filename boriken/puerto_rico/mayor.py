@@ -103,10 +103,15 @@ def _next_mayor(s: State, p: int) -> None:
 def _lift_colonists(s: State, p: int) -> int:
     """Take all colonists in hand; return how many circles there are."""
     total = 0
-    for place in range(PLACES):
-        s.san_juan[p] += s.colonists[p, place]
-        s.colonists[p, place] = 0
-        total += circles(s, p, place)
+    for tile in range(TILES):
+        s.san_juan[p] += s.colonists[p, tile]
+        s.colonists[p, tile] = 0
+        total += s.island[p, tile]
+    for building in range(BUILDINGS):
+        if owns(s, p, building):
+            s.san_juan[p] += s.colonists[p, TILES + building]
+            s.colonists[p, TILES + building] = 0
+            total += CIRCLES[building]
     return total
 
 
@@ -114,6 +119,8 @@ def _lift_colonists(s: State, p: int) -> int:
 def _fill(s: State, p: int, first: int) -> None:
     """Fill free circles from a place on while colonists last; whoever finds none stays in San Juan."""
     for place in range(first, PLACES):
+        if s.san_juan[p] == 0:
+            return
         new = min(circles(s, p, place) - s.colonists[p, place], s.san_juan[p])
         s.colonists[p, place] += new
         s.san_juan[p] -= new

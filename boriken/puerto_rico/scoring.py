@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from boriken.engine import Fields, State, rule
 
 from .components import (
@@ -92,7 +90,7 @@ def score(s: State, p: int, out: Any) -> None:
 @rule
 def tie_break(s: State, p: int) -> int:
     """Doubloons and barrels together."""
-    n = np.int64(s.doubloons[p])
+    n = 0 + s.doubloons[p]
     for good in range(GOODS):
         n += s.goods[p, good]
     return n

@@ -1,0 +1,343 @@
+"""Rules of thumb for Puerto Rico.
+
+For each decision a function says what an action is worth to the seat that chooses, roughly in doubloons. What something
+costs, brings or allows is asked of the rules, never worked out here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from boriken.engine import State, States, rule
+from boriken.puerto_rico.actions import Act
+from boriken.puerto_rico.builder import price
+from boriken.puerto_rico.captain import barrels_to_load
+from boriken.puerto_rico.components import (
+    BUILDINGS,
+    CIRCLES,
+    CITY_SPACES,
+    COLUMN,
+    FACTORY_INCOME,
+    GOODS,
+    ISLAND_SPACES,
+    LARGE_COLUMN,
+    MAKES,
+    PLACES,
+    PRICE,
+    SHIP_SIZES,
+    SHIPS,
+    SMALLEST_SHIP,
+    START_COLONISTS,
+    START_VICTORY_POINTS,
+    TILES,
+    VICTORY_POINTS,
+    Building,
+    Good,
+    Role,
+    Tile,
+)
+from boriken.puerto_rico.craftsman import capacity
+from boriken.puerto_rico.scoring import all_colonists
+from boriken.puerto_rico.state import Decision, circles, island_tiles, occupied, owns, warehouse_room
+from boriken.puerto_rico.trader import income, may_sell
+
+FUNCTION_WORTH = np.array(
+    [
+        *(0.0, 0.0, 0.0, 0.0, 0.0, 0.0),  # production buildings are valued by the crops that they would process
+        *(3.0, 2.5, 2.5, 0.5),  # small market, hacienda, construction hut, small warehouse
+        *(2.5, 2.0, 4.0, 0.5),  # hospice, office, large market, large warehouse
+        *(4.5, 2.0, 6.0, 5.0),  # factory, university, harbor, wharf
+        *(5.0, 5.0, 6.0, 5.0, 6.0),  # guild hall, residence, fortress, customs house, city hall
+    ],
+    np.float64,
+)
+"""What a building's function is worth at the start of a game; the large ones' at its end."""
+
+POINT = 1.4
+"""A victory point in doubloons, late in the game; early it is worth half of that."""
+
+OTHERS = 0.3
+"""How much the gain of the player who gains most from my role, other than me, counts against it."""
+
+
+@rule
+def best(states: States, actions: Any, n: int) -> int:
+    """Which of n legal actions of game 0 is worth most."""
+    s = states[0]
+    chosen = 0
+    most = worth(s, actions[0])
+    for i in range(1, n):
+        value = worth(s, actions[i])
+        if value > most:
+            chosen, most = i, value
+    return chosen
+
+
+@rule
+def worth(s: State, action: int) -> float:
+    """What a legal action is worth to the seat to move."""
+    d = s.decision
+    p = s.turn
+    if d == Decision.ROLE:
+        return _role(s, p, action - Act.ROLE)
+    if d == Decision.PLACE:
+        return _place(s, p, action - Act.PLACE)
+    if action == Act.PASS:
+        return 0.0
+    if d == Decision.SETTLER:
+        return 1.0 + _lateness(s) if action == Act.HACIENDA else _tile(s, p, action - Act.SETTLE)
+    if d == Decision.BUILDER:
+        return _build(s, p, action - Act.BUILD)
+    if d == Decision.CRAFTSMAN:
+        return 1.0 + PRICE[action - Act.TAKE_GOOD]
+    if d == Decision.TRADER:
+        return _sell(s, p, action - Act.SELL)
+    if d == Decision.CAPTAIN:
+        return _load(s, p, action)
+    if d == Decision.WAREHOUSE:
+        return _keep(s, p, action - Act.STORE)
+    if d == Decision.WINDROSE:
+        return float(PRICE[action - Act.KEEP])
+    return 1.0  # a colonist for nothing: mayor, hospice, university
+
+
+@rule
+def _lateness(s: State) -> float:
+    """0 at the start of the game, 1 when it must end: by chips, by colonists or by the fullest city."""
+    spaces = 0
+    for p in range(s.players):
+        spaces = max(spaces, s.spaces[p])
+    late = spaces / CITY_SPACES
+    late = max(late, 1.0 - s.vp_pool / START_VICTORY_POINTS[s.players])
+    return max(late, 1.0 - s.colonist_supply / START_COLONISTS[s.players])
+
+
+@rule
+def _point(late: float) -> float:
+    return POINT * (0.5 + 0.5 * late)
+
+
+# --- roles ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def _role(s: State, p: int, role: int) -> float:
+    """The doubloons on the card, and what I gain by it, less part of what the luckiest other gains."""
+    gain = _gain(s, p, role, True)
+    other = 0.0
+    for q in range(s.players):
+        if q != p:
+            other = max(other, _gain(s, q, role, False))
+    return s.role_doubloons[role] + gain - OTHERS * other
+
+
+@rule
+def _gain(s: State, p: int, role: int, chooser: bool) -> float:
+    late = _lateness(s)
+    if role == Role.SETTLER:
+        if island_tiles(s, p) == ISLAND_SPACES:
+            return 0.0
+        return 1.8 * (1.0 - late) + (0.7 * (1.0 - late) if chooser and s.quarries > 0 else 0.0)
+    if role == Role.MAYOR:
+        new = s.colonist_ship / s.players + (1.0 if chooser else 0.0)
+        return 0.9 * min(new + s.san_juan[p], float(_empty_circles(s, p)))
+    if role == Role.BUILDER:
+        return _best_building(s, p, 1 if chooser else 0)
+    if role == Role.CRAFTSMAN:
+        return _harvest(s, p) * (0.7 + 0.3 * late) + (0.8 if chooser and _harvest(s, p) > 0 else 0.0)
+    if role == Role.TRADER:
+        return _best_sale(s, p) + (1.0 if chooser and _best_sale(s, p) > 0 else 0.0)
+    if role == Role.CAPTAIN:
+        barrels = _shippable(s, p)
+        return (barrels + (1.0 if chooser and barrels > 0 else 0.0)) * _point(late) - 0.5 * _spoiling(s, p)
+    return 1.0 if chooser else 0.0
+
+
+@rule
+def _empty_circles(s: State, p: int) -> int:
+    n = 0
+    for place in range(PLACES):
+        n += circles(s, p, place) - s.colonists[p, place]
+    return n
+
+
+@rule
+def _best_building(s: State, p: int, privilege: int) -> float:
+    most = 0.0
+    for building in range(BUILDINGS):
+        if (
+            s.copies[building] > 0
+            and not owns(s, p, building)
+            and max(price(s, p, building) - privilege, 0) <= s.doubloons[p]
+        ):
+            most = max(most, _build(s, p, building) + privilege)
+    return most
+
+
+@rule
+def _harvest(s: State, p: int) -> float:
+    """What the next craftsman phase brings p: barrels, and money with a factory."""
+    barrels = 0.0
+    kinds = 0
+    for good in range(GOODS):
+        new = min(capacity(s, p, good), s.supply[good])
+        if new > 0:
+            barrels += new * (1.0 + 0.15 * PRICE[good])
+            kinds += 1
+    if occupied(s, p, Building.FACTORY):
+        barrels += FACTORY_INCOME[kinds]
+    return barrels
+
+
+@rule
+def _best_sale(s: State, p: int) -> float:
+    most = 0.0
+    for good in range(GOODS):
+        if may_sell(s, p, good):
+            most = max(most, float(income(s, p, good)))
+    return most
+
+
+@rule
+def _shippable(s: State, p: int) -> float:
+    """Roughly how many points p would ship: the best ship for each kind, and a harbor's point for each."""
+    points = 0.0
+    free_wharf = occupied(s, p, Building.WHARF)
+    for good in range(GOODS):
+        barrels = 0
+        for ship in range(SHIPS):
+            barrels = max(barrels, barrels_to_load(s, p, good, ship))
+        if free_wharf and barrels < s.goods[p, good]:
+            barrels = s.goods[p, good]
+            free_wharf = False
+        points += barrels
+        if barrels > 0 and occupied(s, p, Building.HARBOR):
+            points += 1.0
+    return points
+
+
+@rule
+def _spoiling(s: State, p: int) -> float:
+    """Money that p would still like to make of its best barrel."""
+    return 0.0 if warehouse_room(s, p) > 0 else _best_sale(s, p) * 0.5
+
+
+# --- settler ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def _tile(s: State, p: int, tile: int) -> float:
+    """Quarries early; plantations for which there is a building; a kind that is still missing."""
+    late = _lateness(s)
+    if tile == Tile.QUARRY:
+        return 3.2 * (1.0 - late) - 0.6 * s.island[p, Tile.QUARRY]
+    have = s.island[p, tile]
+    if tile == Tile.CORN:
+        return 2.2 - 0.2 * have
+    room = _processing(s, p, tile)
+    value = 1.0 + 0.35 * PRICE[tile] - 0.5 * have
+    if have < room:
+        value += 1.5 + 0.2 * PRICE[tile]
+    return max(value, 0.1 + 0.01 * tile)
+
+
+@rule
+def _processing(s: State, p: int, good: int) -> int:
+    """Circles in p's buildings for a good."""
+    n = 0
+    for building in range(BUILDINGS):
+        if MAKES[building] == good and owns(s, p, building):
+            n += CIRCLES[building]
+    return n
+
+
+# --- builder ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def _build(s: State, p: int, building: int) -> float:
+    """Points, and what the function still brings, less the price: money is worth little when the game ends."""
+    late = _lateness(s)
+    value = VICTORY_POINTS[building] * _point(late)
+    good = MAKES[building]
+    if good > 0:
+        crops = min(s.island[p, good] - _processing(s, p, good), CIRCLES[building])
+        value += (1.0 - late) * (max(crops, 0) * (1.6 + 0.5 * PRICE[good]) + (0.8 if s.island[p, good] else -0.6))
+    elif COLUMN[building] == LARGE_COLUMN:
+        value += FUNCTION_WORTH[building] * _point(late) * 0.9
+        if building == Building.FORTRESS:
+            value += (all_colonists(s, p) / 3.0 - 5.0) * _point(late)
+        if building == Building.CUSTOMS_HOUSE:
+            value += (s.vp[p] / 4.0 - 3.0) * _point(late)
+    else:
+        value += FUNCTION_WORTH[building] * (1.0 - late) * (0.6 + 0.08 * min(_harvest(s, p), 8.0))
+    return value - price(s, p, building) * (0.75 - 0.6 * late) + 0.5
+
+
+# --- mayor ------------------------------------------------------------------------------------------------------------
+
+
+@rule
+def _place(s: State, p: int, place: int) -> float:
+    """Colonists are placed in a fixed order: take the first place that is among the best for those in hand."""
+    value = _circle(s, p, place, s.colonists[p, place])
+    better = 0
+    for other in range(s.place_from, PLACES):
+        for k in range(s.colonists[p, other], circles(s, p, other)):
+            rival = _circle(s, p, other, k)
+            if rival > value or (rival == value and other < place):
+                better += 1
+    return 100.0 - place if better < s.san_juan[p] else value - 100.0
+
+
+@rule
+def _circle(s: State, p: int, place: int, k: int) -> float:
+    """What a colonist on the k-th circle of a place is worth."""
+    late = _lateness(s)
+    if place == Tile.CORN:
+        return 10.0
+    if place == Tile.QUARRY:
+        return 9.0 * (1.0 - late)
+    if place < TILES:
+        return 8.5 + 0.6 * PRICE[place] if k < _processing(s, p, place) else 1.0
+    building = place - TILES
+    good = MAKES[building]
+    if good > 0:
+        other = Building.SMALL_INDIGO_PLANT if good == Good.INDIGO else Building.SMALL_SUGAR_MILL
+        before = 1 if good <= Good.SUGAR and building != other and owns(s, p, other) else 0
+        return 8.6 + 0.6 * PRICE[good] if before + k < s.island[p, good] else 0.5
+    if COLUMN[building] == LARGE_COLUMN:
+        return 4.0 + 12.0 * late
+    return 4.0 + FUNCTION_WORTH[building] * (1.0 if building >= Building.HARBOR else 1.0 - 0.7 * late)
+
+
+# --- trader, captain --------------------------------------------------------------------------------------------------
+
+
+@rule
+def _sell(s: State, p: int, good: int) -> float:
+    """Income, unless it is nothing: then the barrel is better shipped."""
+    return income(s, p, good) - 0.5 - 0.1 * (s.goods[p, good] == 1)
+
+
+@rule
+def _load(s: State, p: int, action: int) -> float:
+    """As many barrels as possible; keep dear goods for the trader, and the wharf for a large load."""
+    if action >= Act.WHARF:
+        good = action - Act.WHARF
+        return s.goods[p, good] - 1.5 - 0.2 * PRICE[good] * (1.0 - _lateness(s))
+    good = (action - Act.LOAD) // SHIP_SIZES
+    size = (action - Act.LOAD) % SHIP_SIZES + SMALLEST_SHIP
+    barrels = 0
+    for ship in range(SHIPS):
+        if s.ship_capacity[ship] == size:
+            barrels = barrels_to_load(s, p, good, ship)
+    return barrels - 0.2 * PRICE[good] * (1.0 - _lateness(s)) - 0.01 * size
+
+
+@rule
+def _keep(s: State, p: int, good: int) -> float:
+    """The most barrels first; between equals the dearer kind."""
+    return s.goods[p, good] + 0.3 * PRICE[good]

@@ -1,0 +1,35 @@
+"""Digests of random games: every state on the way, to the bit. Run as a program it prints them as JSON."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+import numpy as np
+
+from boriken.engine.compiled import INTERPRETED
+
+from .walk import PLAYERS, new_game, walk
+
+SEEDS = range(4)
+
+
+def digests() -> dict[str, str]:
+    """One digest for each game."""
+    found = {}
+    for players in PLAYERS:
+        for seed in SEEDS:
+            game = new_game(players, seed)
+            digest = hashlib.sha256()
+            for _ in walk(game, seed):
+                digest.update(game.states.tobytes())
+                digest.update(repr(game.legal_actions).encode())
+            digest.update(game.states.tobytes() + repr(game.scores()).encode() + repr(game.outcome).encode())
+            digest.update(game.determinize(0, seed).states.tobytes())
+            found[f"{players} players, seed {seed}"] = digest.hexdigest()
+    return found
+
+
+if __name__ == "__main__":
+    np.seterr(all="raise")  # a number that leaves its type is an error here; compiled code would wrap silently
+    print(json.dumps({"interpreted": INTERPRETED, "digests": digests()}))

@@ -1,0 +1,165 @@
+"""The Game object: playing, taking back, copying, refusing."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+
+from boriken import Game
+from boriken.engine import BadOption, BorikenError, IllegalAction, NotYourTurn, UnknownAction
+
+from .walk import PLAYERS, new_game, walk, walked
+
+
+@pytest.fixture
+def game() -> Game:
+    return Game.new("puerto-rico", players=4, seed=7)
+
+
+def test_same_options_seed_and_actions_give_the_same_game() -> None:
+    one, other = walked(4, seed=5, decisions=10_000), walked(4, seed=5, decisions=10_000)
+    assert one.over
+    assert one == other
+    assert one.actions == other.actions
+    assert one.outcome == other.outcome
+
+
+def test_another_seed_gives_another_game() -> None:
+    faces = {str(Game.new("puerto-rico", players=4, seed=seed).view(None)["face_up"]) for seed in range(50)}
+    assert len(faces) > 25
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_undo_goes_back_to_every_position_on_the_way(players: int) -> None:
+    game = new_game(players, 4)
+    before = []
+    for _ in walk(game, 4):
+        before.append((game.states.tobytes(), game.legal_actions, game.actions))
+    for position in reversed(before):
+        game.undo()
+        assert (game.states.tobytes(), game.legal_actions, game.actions) == position
+    with pytest.raises(BorikenError, match="nothing to take back"):
+        game.undo()
+
+
+def test_a_copy_is_independent_and_scores_alike() -> None:
+    game = walked(4, seed=8, decisions=200)
+    copy = game.copy()
+    assert copy == game
+    assert copy.scores() == game.scores()
+    before = game.states.tobytes()
+    copy.play(copy.legal_actions[0])
+    assert game.states.tobytes() == before
+    assert copy != game
+
+
+def test_a_copy_is_equal_to_the_byte() -> None:
+    game = walked(2, seed=8, decisions=50)
+    assert all(game.copy().states.tobytes() == game.states.tobytes() for _ in range(20))
+    assert hash(game.copy()) == hash(game)
+
+
+def test_forced_actions_are_played_and_recorded() -> None:
+    for seed in range(5):
+        game = new_game(3, seed)
+        decisions = 0
+        for _ in walk(game, seed):
+            assert len(game.legal_actions) > 1
+            decisions += 1
+        assert len(game.actions) > decisions
+
+
+@pytest.mark.parametrize(
+    ("action", "error", "words"),
+    [
+        ("role:setler", UnknownAction, "did you mean 'role:settler'"),
+        ("", UnknownAction, "boriken notation puerto-rico"),
+        (9999, UnknownAction, "numbered 0 to"),
+        (-1, UnknownAction, "numbered 0 to"),
+        ("build:harbor", IllegalAction, "legal: role:settler, role:mayor"),
+        ("pass", IllegalAction, "not legal now"),
+    ],
+)
+def test_a_refused_action_says_why_and_changes_nothing(
+    game: Game, action: Any, error: type[BorikenError], words: str
+) -> None:
+    before = game.states.tobytes()
+    with pytest.raises(error, match=words):
+        game.play(action)
+    assert game.states.tobytes() == before
+    assert game.actions == ()
+
+
+def test_only_the_seat_to_move_may_play(game: Game) -> None:
+    with pytest.raises(NotYourTurn, match="seat 0's turn, not seat 2's"):
+        game.play("role:mayor", seat=2)
+    assert game.actions == ()
+    assert game.play("role:prospector", seat=0) == [game.rules.actions["role:prospector"]]
+
+
+def test_nothing_can_be_played_when_the_game_is_over() -> None:
+    game = walked(3, seed=2, decisions=10_000)
+    assert game.turn is None
+    assert game.legal_actions == []
+    with pytest.raises(IllegalAction, match="the game is over"):
+        game.play("pass")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"game": "puerto-rica", "players": 4}, "no game 'puerto-rica'; there is puerto-rico"),
+        ({"players": 1}, "2 to 5 players, not 1"),
+        ({"players": 6}, "2 to 5 players, not 6"),
+        ({"players": True}, "2 to 5 players"),
+        ({"players": "4"}, "2 to 5 players"),
+        ({"players": 4, "seed": -1}, "a seed is a whole number"),
+        ({"players": 4, "seed": 2**63}, "a seed is a whole number"),
+        ({"players": 4, "seed": 1.5}, "a seed is a whole number"),
+        ({"players": 4, "swop": True}, "no option 'swop'; there is swap"),
+        ({"players": 4, "swap": 1}, "swap must be true or false"),
+        ({"players": 4, "governor": 4}, "a seat of 0 to 3 or 'random'"),
+        ({"players": 4, "governor": "first"}, "a seat of 0 to 3 or 'random'"),
+    ],
+)
+def test_wrong_players_seeds_and_options_are_named(arguments: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadOption, match=words):
+        Game.new(**{"game": "puerto-rico", **arguments})
+
+
+def test_a_seat_that_is_not_there_has_no_view(game: Game) -> None:
+    with pytest.raises(BadOption, match="the seats are 0 to 3"):
+        game.view(4)
+
+
+def test_the_largest_seed_works() -> None:
+    assert Game.new("puerto-rico", players=3, seed=2**63 - 1).turn == 0
+
+
+def test_an_imagined_game_has_neither_past_nor_record(game: Game) -> None:
+    game.play("role:prospector")
+    imagined = game.determinize(0, 1)
+    with pytest.raises(BorikenError, match="no past"):
+        imagined.undo()
+    with pytest.raises(BorikenError, match="no record"):
+        imagined.to_json()
+
+
+def test_games_and_actions_can_be_pickled(game: Game) -> None:
+    game.play("role:prospector")
+    again = pickle.loads(pickle.dumps(game))
+    assert again == game
+    assert again.actions == game.actions
+    assert str(again.actions[0]) == "role:prospector"
+    again.play("role:settler")
+    again.undo()
+    assert again == game
+
+
+def test_the_board_as_text_names_what_matters(game: Game) -> None:
+    text = str(game)
+    assert "Round 1, seat 0 is governor. seat 0 takes a role." in text
+    assert "75 in the supply" in text
+    assert max(len(line) for line in text.splitlines()) <= 100

@@ -1,0 +1,86 @@
+"""What a seat may not know reaches neither its view nor a bot."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from boriken import Game
+from boriken.engine import seed_chance
+from boriken.players import PLAYERS as BOTS, choose, make_player
+
+from .walk import PLAYERS, walk
+
+
+def with_other_secrets(game: Game, seat: int) -> Game:
+    """The same game as far as this seat can see: other chance to come, and hidden chips in other hands."""
+    other = game.copy()
+    state = other.state
+    seed_chance(state.chance, 987654321)
+    rivals = [p for p in range(game.players) if p != seat]
+    chips = [int(state.vp[p]) for p in rivals]
+    for p, n in zip(rivals, chips[1:] + chips[:1], strict=True):
+        state.vp[p] = n
+    return other
+
+
+def positions(players: int, every: int = 7) -> list[Game]:
+    game = Game.new("puerto-rico", players=players, seed=3, hidden_vp=True)
+    return [game.copy() for i, _ in enumerate(walk(game, 3)) if i % every == 0]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_secrets_change_neither_the_view_nor_the_imagined_game(players: int) -> None:
+    for game in positions(players):
+        for seat in range(players):
+            other = with_other_secrets(game, seat)
+            assert other.view(seat) == game.view(seat)
+            assert other.determinize(seat, 5).states.tobytes() == game.determinize(seat, 5).states.tobytes()
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_seat_cannot_tell_an_imagined_game_from_the_real_one(players: int) -> None:
+    for game in positions(players):
+        for seat in range(players):
+            imagined = game.determinize(seat, 5)
+            assert imagined.view(seat) == game.view(seat)
+            assert imagined.legal_actions == game.legal_actions
+
+
+def test_an_imagined_game_draws_other_tiles() -> None:
+    game = Game.new("puerto-rico", players=4, seed=3)
+    drawn = set()
+    for seed in range(20):
+        imagined = game.determinize(0, seed)
+        imagined.play("role:settler")
+        while imagined.view(None)["chooser"] is not None:
+            imagined.play("pass")
+        drawn.add(json.dumps(imagined.view(None)["face_up"]))
+    assert len(drawn) > 5
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("players", PLAYERS)
+def test_secrets_do_not_change_a_bots_choice(bot: str, players: int) -> None:
+    for game in positions(players):
+        assert game.turn is not None
+        other = with_other_secrets(game, game.turn)
+        assert choose(make_player(bot, 1), game, 2) == choose(make_player(bot, 1), other, 2)
+
+
+def test_hidden_chips_are_in_nobody_elses_view_until_the_game_is_over() -> None:
+    game = Game.new("puerto-rico", players=3, seed=3, hidden_vp=True)
+    for _ in walk(game, 3):
+        pass
+    assert all(board["vp"] is not None for board in game.view(None)["players"])
+    game = positions(3)[-1]
+    assert [board["vp"] is None for board in game.view(1)["players"]] == [True, False, True]
+    assert [board["vp"] is None for board in game.view(None)["players"]] == [True, True, True]
+
+
+def test_the_generator_is_in_no_view() -> None:
+    game = Game.new("puerto-rico", players=3, seed=3)
+    text = json.dumps(game.view(0))
+    assert "chance" not in text
+    assert not any(str(word) in text for word in game.state.chance)

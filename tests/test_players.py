@@ -1,0 +1,48 @@
+"""The bots: always legal, repeatable, and the heuristic one beats the random one."""
+
+from __future__ import annotations
+
+import pytest
+
+from boriken import Game
+from boriken.engine import BadOption, BorikenError
+from boriken.players import PLAYERS as BOTS, Player, choose, make_player
+
+from .walk import PLAYERS, new_game, walked
+
+
+def play(game: Game, bots: list[Player]) -> Game:
+    while game.turn is not None:
+        game.play(choose(bots[game.turn], game, game.seed), seat=game.turn)
+    return game
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_bot_plays_whole_games_and_the_same_ones_again(bot: str, players: int) -> None:
+    def game() -> Game:
+        return play(new_game(players, 8), [make_player(bot, seat) for seat in range(players)])
+
+    assert game().actions == game().actions
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_heuristic_beats_random(players: int) -> None:
+    wins = 0
+    for seed in range(24):
+        seat = seed % players
+        bots = [make_player("heuristic" if i == seat else "random", seed * 10 + i) for i in range(players)]
+        outcome = play(Game.new("puerto-rico", players=players, seed=seed), bots).outcome
+        assert outcome is not None
+        wins += outcome.winners == (seat,)
+    assert wins >= 22
+
+
+def test_an_unknown_player_is_named() -> None:
+    with pytest.raises(BadOption, match="no player 'deepblue'; there is random, heuristic"):
+        make_player("deepblue", 1)
+
+
+def test_nobody_is_asked_when_the_game_is_over() -> None:
+    with pytest.raises(BorikenError, match="the game is over"):
+        choose(make_player("random", 1), walked(2, 1, 10_000))

@@ -1,0 +1,91 @@
+"""Records: a game is its actions. What was damaged or edited is refused, with the place named."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from boriken import Game, Record
+from boriken.engine import BadRecord
+
+from .walk import PLAYERS, new_game, walked
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("decisions", [0, 57, 10_000])
+def test_a_record_replays_to_the_same_game(players: int, decisions: int) -> None:
+    game = walked(players, seed=6, decisions=decisions)
+    again = Game.from_json(game.to_json())
+    assert again == game
+    assert again.actions == game.actions
+    assert again.outcome == game.outcome
+    assert again.options == game.options
+
+
+def test_a_record_says_who_sat_where_and_how_it_ended() -> None:
+    game = walked(3, seed=6, decisions=10_000)
+    record = Record.from_json(game.to_json(["Ana", "Bo", "Cleo"]))
+    assert record.seats == ("Ana", "Bo", "Cleo")
+    assert record.game == "puerto-rico"
+    assert record.result is not None
+    assert record.result["points"] == [sheet["total"] for sheet in game.scores()]
+
+
+def test_a_replayed_game_can_be_taken_back_and_played_on() -> None:
+    game = Game.from_json(walked(4, seed=6, decisions=80).to_json())
+    undone = game.undo()
+    assert game.play(undone[0]) == undone
+
+
+def edited(change: Callable[[dict[str, Any]], object]) -> str:
+    data = json.loads(walked(3, seed=6, decisions=10_000).to_json())
+    change(data)
+    return json.dumps(data)
+
+
+def forced_action(data: dict[str, Any]) -> int:
+    """Where in a record the first forced action stands."""
+    game = new_game(3, 6)
+    while True:
+        played = len(game.actions)
+        if len(game.play(data["actions"][played])) > 1:
+            return played + 1
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda d: d.pop("seed"), "'seed' is missing"),
+        (lambda d: d.update(seed="7"), "'seed' is of the wrong kind"),
+        (lambda d: d.update(seed=True), "'seed' is of the wrong kind"),
+        (lambda d: d.update(seed=-3), "a seed is a whole number"),
+        (lambda d: d.update(format="pgn"), "not a record"),
+        (lambda d: d.update(game="chess"), "there is no game 'chess'"),
+        (lambda d: d.update(rules=99), "rules version 99; this program has"),
+        (lambda d: d.update(players=2), "2 players, but 3 seats"),
+        (lambda d: d.update(players=7, seats=["x"] * 7), "2 to 5 players, not 7"),
+        (lambda d: d.update(options={"governor": 9}), "a seat of 0 to 2"),
+        (lambda d: d.update(options={"expansion": 1}), "no option 'expansion'"),
+        (lambda d: d.update(actions=[1, 2]), "actions must be a list of texts"),
+        (lambda d: d.update(actions=d["actions"] * 1000), "more than 100000 actions"),
+        (lambda d: d["actions"].__setitem__(0, "role:pirate"), "action 1 of .* not an action"),
+        (lambda d: d["actions"].__setitem__(0, "role:prospector"), "action 1 of .* not legal now"),
+        (lambda d: d["actions"].append("pass"), "the game is over"),
+        (lambda d: d["actions"].pop(), "the result should be null"),
+        (lambda d: d["actions"].pop(forced_action(d)), "it is forced"),
+        (lambda d: d["result"]["points"].__setitem__(0, 99), "the result should be"),
+        (lambda d: d.update(result=None), "the result should be"),
+    ],
+)
+def test_an_edited_record_is_refused_in_plain_words(change: Callable[[dict[str, Any]], object], words: str) -> None:
+    with pytest.raises(BadRecord, match=words):
+        Game.from_json(edited(change))
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", "7", '{"format": 1}', "\x00", "[" * 100_000])
+def test_what_is_not_a_record_is_refused(text: str) -> None:
+    with pytest.raises(BadRecord, match="not a record"):
+        Game.from_json(text)
