@@ -18,7 +18,7 @@ test: ## all checks: lint, format, types, layers, tests
 
 fuzz: ## the slow proof: tens of thousands of games against the reference implementation
 	@$(PYTHON) tools/install.py dev
-	$(BIN)/python -m tests.fuzz
+	$(BIN)/python -m tests.lockstep 2500 1000
 
 bench: ## speed on this machine
 	@$(PYTHON) tools/install.py

@@ -194,13 +194,18 @@ class Game:
 
     def copy(self) -> Game:
         """An independent copy."""
+        twin = self._twin()
+        twin._actions = list(self._actions)
+        twin._decisions = list(self._decisions)
+        return twin
+
+    def _twin(self) -> Game:
+        """The same position in arrays of its own: other threads may play on it."""
         twin = copy.copy(self)
         twin.options = dict(self.options)
         twin._use(copy_states(self._states))
         twin._legal = self._legal.copy()
-        twin._played = self._played.copy()
-        twin._actions = list(self._actions)
-        twin._decisions = list(self._decisions)
+        twin._played = np.empty_like(self._played)
         return twin
 
     def determinize(self, seat: int, seed: int) -> Game:
@@ -209,12 +214,11 @@ class Game:
         It depends on the seat's view and the seed alone. Bots are given such games, never the real one.
         """
         self._check_seat(seat)
-        twin = copy.copy(self)
-        twin._use(copy_states(self._states))
-        twin._legal = self._legal.copy()
+        twin = self._twin()
         twin._actions = []
         twin._decisions = []
         twin._imagined = True
+        twin.seed = seed  # the real one would tell all that is to come
         stepping.imagine(twin._states, seat, seed)
         return twin
 

@@ -6,7 +6,7 @@ from boriken.engine import State, rule
 
 from .actions import Act
 from .components import GOODS, NONE, SHIP_SIZES, SHIPS, SMALLEST_SHIP, Building
-from .state import Decision, ask, next_seat, occupied, score
+from .state import Decision, ask, gain_points, next_seat, occupied
 from .storage import storage_phase
 
 
@@ -117,7 +117,7 @@ def _score_load(s: State, p: int, barrels: int) -> None:
     if p == s.chooser and not s.captain_loaded:
         s.captain_loaded = 1
         points += 1
-    score(s, p, points)
+    gain_points(s, p, points)
     s.idle_turns = 0
 
 
@@ -135,7 +135,11 @@ def _can_load(s: State, p: int) -> bool:
 
 @rule
 def _ask_from(s: State, p: int) -> None:
-    """Ask p, or the next seat after p that can load. A whole lap without a load ends the loading."""
+    """Ask p, or the next seat after p that can load. A whole lap without a load ends the loading.
+
+    Whoever is passed over here, and whoever passes (`apply_captain`), has been idle for a turn; a load starts the count
+    anew (`_score_load`).
+    """
     while s.idle_turns < s.players:
         if _can_load(s, p):
             ask(s, p, Decision.CAPTAIN)

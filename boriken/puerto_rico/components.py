@@ -92,9 +92,10 @@ class BuildingData(NamedTuple):
     """A row of the building table."""
 
     cost: int
-    column: int
-    """The column of the board: the most quarries that lower the price, and the building's victory points."""
+    vp: int
     circles: int
+    column: int
+    """The column of the board: the most quarries that lower the price."""
     copies: int
     makes: int
     """The good that a production building makes; NONE for a violet building."""
@@ -102,30 +103,32 @@ class BuildingData(NamedTuple):
 
 
 BUILDING_TABLE: dict[Building, BuildingData] = {
-    # building                                 cost column circles copies makes
-    Building.SMALL_INDIGO_PLANT: BuildingData(1, 1, 1, 4, Good.INDIGO, "makes up to 1 indigo"),
-    Building.SMALL_SUGAR_MILL: BuildingData(2, 1, 1, 4, Good.SUGAR, "makes up to 1 sugar"),
-    Building.INDIGO_PLANT: BuildingData(3, 2, 3, 3, Good.INDIGO, "makes up to 3 indigo"),
-    Building.SUGAR_MILL: BuildingData(4, 2, 3, 3, Good.SUGAR, "makes up to 3 sugar"),
-    Building.TOBACCO_STORAGE: BuildingData(5, 3, 3, 3, Good.TOBACCO, "makes up to 3 tobacco"),
-    Building.COFFEE_ROASTER: BuildingData(6, 3, 2, 3, Good.COFFEE, "makes up to 2 coffee"),
-    Building.SMALL_MARKET: BuildingData(1, 1, 1, 2, NONE, "trader: a sale brings 1 doubloon more"),
-    Building.HACIENDA: BuildingData(2, 1, 1, 2, NONE, "settler: first take a face-down tile as well"),
-    Building.CONSTRUCTION_HUT: BuildingData(2, 1, 1, 2, NONE, "settler: may take a quarry instead of a plantation"),
-    Building.SMALL_WAREHOUSE: BuildingData(3, 1, 1, 2, NONE, "captain's end: keep all barrels of one kind"),
-    Building.HOSPICE: BuildingData(4, 2, 1, 2, NONE, "settler: a new tile comes with a colonist"),
-    Building.OFFICE: BuildingData(5, 2, 1, 2, NONE, "trader: may sell a kind that is in the trading house"),
-    Building.LARGE_MARKET: BuildingData(5, 2, 1, 2, NONE, "trader: a sale brings 2 doubloons more"),
-    Building.LARGE_WAREHOUSE: BuildingData(6, 2, 1, 2, NONE, "captain's end: keep all barrels of two kinds"),
-    Building.FACTORY: BuildingData(7, 3, 1, 2, NONE, "craftsman: 0/1/2/3/5 doubloons for 1/2/3/4/5 kinds made"),
-    Building.UNIVERSITY: BuildingData(8, 3, 1, 2, NONE, "builder: a new building comes with a colonist"),
-    Building.HARBOR: BuildingData(8, 3, 1, 2, NONE, "captain: 1 victory point more for each load"),
-    Building.WHARF: BuildingData(9, 3, 1, 2, NONE, "captain: once, ship all barrels of one kind on a ship of your own"),
-    Building.GUILD_HALL: BuildingData(10, 4, 1, 1, NONE, "end: 1 point a small, 2 a large production building"),
-    Building.RESIDENCE: BuildingData(10, 4, 1, 1, NONE, "end: 4/5/6/7 points for up to 9/10/11/12 island tiles"),
-    Building.FORTRESS: BuildingData(10, 4, 1, 1, NONE, "end: 1 point for every 3 colonists"),
-    Building.CUSTOMS_HOUSE: BuildingData(10, 4, 1, 1, NONE, "end: 1 point for every 4 points in chips"),
-    Building.CITY_HALL: BuildingData(10, 4, 1, 1, NONE, "end: 1 point for each violet building"),
+    # building                                cost vp circles column copies makes
+    Building.SMALL_INDIGO_PLANT: BuildingData(1, 1, 1, 1, 4, Good.INDIGO, "makes up to 1 indigo"),
+    Building.SMALL_SUGAR_MILL: BuildingData(2, 1, 1, 1, 4, Good.SUGAR, "makes up to 1 sugar"),
+    Building.INDIGO_PLANT: BuildingData(3, 2, 3, 2, 3, Good.INDIGO, "makes up to 3 indigo"),
+    Building.SUGAR_MILL: BuildingData(4, 2, 3, 2, 3, Good.SUGAR, "makes up to 3 sugar"),
+    Building.TOBACCO_STORAGE: BuildingData(5, 3, 3, 3, 3, Good.TOBACCO, "makes up to 3 tobacco"),
+    Building.COFFEE_ROASTER: BuildingData(6, 3, 2, 3, 3, Good.COFFEE, "makes up to 2 coffee"),
+    Building.SMALL_MARKET: BuildingData(1, 1, 1, 1, 2, NONE, "trader: a sale brings 1 doubloon more"),
+    Building.HACIENDA: BuildingData(2, 1, 1, 1, 2, NONE, "settler: first take a face-down tile as well"),
+    Building.CONSTRUCTION_HUT: BuildingData(2, 1, 1, 1, 2, NONE, "settler: may take a quarry instead of a plantation"),
+    Building.SMALL_WAREHOUSE: BuildingData(3, 1, 1, 1, 2, NONE, "captain's end: keep all barrels of one kind"),
+    Building.HOSPICE: BuildingData(4, 2, 1, 2, 2, NONE, "settler: a new tile comes with a colonist"),
+    Building.OFFICE: BuildingData(5, 2, 1, 2, 2, NONE, "trader: may sell a kind that is in the trading house"),
+    Building.LARGE_MARKET: BuildingData(5, 2, 1, 2, 2, NONE, "trader: a sale brings 2 doubloons more"),
+    Building.LARGE_WAREHOUSE: BuildingData(6, 2, 1, 2, 2, NONE, "captain's end: keep all barrels of two kinds"),
+    Building.FACTORY: BuildingData(7, 3, 1, 3, 2, NONE, "craftsman: 0/1/2/3/5 doubloons for 1/2/3/4/5 kinds made"),
+    Building.UNIVERSITY: BuildingData(8, 3, 1, 3, 2, NONE, "builder: a new building comes with a colonist"),
+    Building.HARBOR: BuildingData(8, 3, 1, 3, 2, NONE, "captain: 1 victory point more for each load"),
+    Building.WHARF: BuildingData(
+        9, 3, 1, 3, 2, NONE, "captain: once, ship all barrels of one kind on a ship of your own"
+    ),
+    Building.GUILD_HALL: BuildingData(10, 4, 1, 4, 1, NONE, "end: 1 point a small, 2 a large production building"),
+    Building.RESIDENCE: BuildingData(10, 4, 1, 4, 1, NONE, "end: 4/5/6/7 points for up to 9/10/11/12 island tiles"),
+    Building.FORTRESS: BuildingData(10, 4, 1, 4, 1, NONE, "end: 1 point for every 3 colonists"),
+    Building.CUSTOMS_HOUSE: BuildingData(10, 4, 1, 4, 1, NONE, "end: 1 point for every 4 points in chips"),
+    Building.CITY_HALL: BuildingData(10, 4, 1, 4, 1, NONE, "end: 1 point for each violet building"),
 }
 
 LARGE_COLUMN = 4
@@ -153,7 +156,7 @@ COST = np.stack(
 )
 """Printed prices: as in the rulebook, and with the designer's swap of factory and university."""
 COLUMN = _column([row.column for row in BUILDING_TABLE.values()])
-VICTORY_POINTS = COLUMN
+VICTORY_POINTS = _column([row.vp for row in BUILDING_TABLE.values()])
 CIRCLES = _column([row.circles for row in BUILDING_TABLE.values()])
 SPACES = _column([2 if row.column == LARGE_COLUMN else 1 for row in BUILDING_TABLE.values()])
 MAKES = _column([row.makes for row in BUILDING_TABLE.values()])

@@ -39,7 +39,13 @@ def _colonists_arrive(s: State) -> None:
 
 @rule
 def legal_place(s: State, out: State) -> int:
-    """Places from the last one on, as far as all colonists in hand still find a circle from there on."""
+    """Places from the last one on, as far as all colonists in hand still find a circle from there on.
+
+    So each way to place them is offered once. Say p has 2 colonists in hand, and circles on 2 corn plantations, a
+    quarry and a harbor: 4 circles from corn on, 2 from the quarry on, 1 from the harbor on. Corn and quarry are
+    offered; the harbor is not, since the second colonist would find no circle. After corn come corn, quarry and
+    harbor; after the quarry only the harbor is left, and is filled without a question.
+    """
     p = s.turn
     n = 0
     circles_left = s.circles_left

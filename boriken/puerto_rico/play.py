@@ -10,9 +10,9 @@ from .captain import apply_captain, captain_phase, legal_captain
 from .components import Role
 from .craftsman import apply_craftsman, craftsman_phase, legal_craftsman
 from .mayor import apply_mayor, apply_place, legal_place, mayor_phase
-from .rounds import legal_role, next_role, take_role
+from .rounds import legal_role, next_role, prospect, take_role
 from .settler import apply_hospice, apply_settler, legal_settler, settler_phase
-from .state import Decision, end_role
+from .state import Decision
 from .storage import apply_warehouse, apply_windrose, legal_warehouse, legal_windrose
 from .trader import apply_trader, legal_trader, trader_phase
 
@@ -103,6 +103,5 @@ def _start(s: State, role: int) -> None:
         trader_phase(s)
     elif role == Role.CAPTAIN:
         captain_phase(s)
-    else:  # a prospector: one doubloon, and nobody else does anything
-        s.doubloons[s.chooser] += 1
-        end_role(s)
+    else:
+        prospect(s)

@@ -6,7 +6,7 @@ from boriken.engine import State, rule
 
 from .actions import Act
 from .components import NONE, ROLES, ROLES_EACH, Role
-from .state import Decision, ask, next_seat
+from .state import Decision, ask, end_role, next_seat
 
 
 @rule
@@ -38,6 +38,13 @@ def take_role(s: State, role: int) -> None:
     s.roles_taken += 1
     s.doubloons[p] += s.role_doubloons[role]
     s.role_doubloons[role] = 0
+
+
+@rule
+def prospect(s: State) -> None:
+    """The prospector: one doubloon, and nobody else does anything."""
+    s.doubloons[s.chooser] += 1
+    end_role(s)
 
 
 @rule

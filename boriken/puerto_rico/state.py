@@ -148,14 +148,6 @@ def occupied_quarries(s: State, p: int) -> int:
 
 
 @rule
-def has_goods(s: State, p: int) -> bool:
-    for good in range(GOODS):
-        if s.goods[p, good] > 0:
-            return True
-    return False
-
-
-@rule
 def warehouse_room(s: State, p: int) -> int:
     """How many kinds p's occupied warehouses keep in full."""
     room = 0
@@ -183,7 +175,7 @@ def colonist_to_take(s: State) -> bool:
 
 
 @rule
-def score(s: State, p: int, points: int) -> None:
+def gain_points(s: State, p: int, points: int) -> None:
     """Victory points during the game: chips while there are any, then noted on paper."""
     s.vp[p] += points
     s.vp_pool -= points

@@ -74,7 +74,8 @@ def _all_loose(s: State, p: int) -> int:
 @rule
 def _may_store(s: State, p: int, good: int) -> bool:
     """Warehouses are filled in the order of goods, so that each outcome is reached in one way only."""
-    return s.room_for_kinds > 0 and s.goods[p, good] > 0 and s.stored < 1 << good
+    later_than_all_stored = s.stored < 1 << good  # `stored` has a bit for each kind
+    return s.room_for_kinds > 0 and s.goods[p, good] > 0 and later_than_all_stored
 
 
 @rule

@@ -45,6 +45,7 @@ def view(s: Fields, seat: int | None) -> dict[str, Any]:
         "colonist_supply": s.colonist_supply,
         "colonist_ship": s.colonist_ship,
         "vp_pool": s.vp_pool,
+        "vp_scored": sum(s.vp),  # chips taken and points on paper, of all together: everybody sees those go
         "buildings": _counts(Building, s.copies),
         "triggers": list(reasons(s)),
         "players": [_board(s, p, vp_known=not s.hidden_vp or over or p == seat) for p in range(s.players)],
