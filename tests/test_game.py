@@ -10,7 +10,10 @@ import pytest
 from boriken import Game
 from boriken.engine import BadOption, BorikenError, IllegalAction, NotYourTurn, UnknownAction
 
-from .walk import PLAYERS, new_game, walk, walked
+from .walk import VARIANTS, Variant, new_game, walk, walked
+
+FOUR = Variant("puerto-rico", 4)
+THREE = Variant("puerto-rico", 3)
 
 
 @pytest.fixture
@@ -19,7 +22,7 @@ def game() -> Game:
 
 
 def test_same_options_seed_and_actions_give_the_same_game() -> None:
-    one, other = walked(4, seed=5, decisions=10_000), walked(4, seed=5, decisions=10_000)
+    one, other = walked(FOUR, seed=5, decisions=10_000), walked(FOUR, seed=5, decisions=10_000)
     assert one.over
     assert one == other
     assert one.actions == other.actions
@@ -31,21 +34,28 @@ def test_another_seed_gives_another_game() -> None:
     assert len(faces) > 25
 
 
-@pytest.mark.parametrize("players", PLAYERS)
-def test_undo_goes_back_to_every_position_on_the_way(players: int) -> None:
-    game = new_game(players, 4)
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_undo_goes_back_to_every_position_on_the_way(variant: Variant) -> None:
+    game = new_game(variant, 4)
     before = []
     for _ in walk(game, 4):
-        before.append((game.states.tobytes(), game.legal_actions, game.actions))
+        before.append((game.states.tobytes(), game.legal_actions, game.actions, game.played_by))
     for position in reversed(before):
         game.undo()
-        assert (game.states.tobytes(), game.legal_actions, game.actions) == position
+        assert (game.states.tobytes(), game.legal_actions, game.actions, game.played_by) == position
     with pytest.raises(BorikenError, match="nothing to take back"):
         game.undo()
 
 
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_the_past_can_be_looked_at(variant: Variant) -> None:
+    game = new_game(variant, 4)
+    seen = [(len(game.actions), game.view(1)) for _ in walk(game, 4)]
+    assert all(game.view_after(actions, 1) == view for actions, view in seen)
+
+
 def test_a_copy_is_independent_and_scores_alike() -> None:
-    game = walked(4, seed=8, decisions=200)
+    game = walked(FOUR, seed=8, decisions=200)
     copy = game.copy()
     assert copy == game
     assert copy.scores() == game.scores()
@@ -56,14 +66,14 @@ def test_a_copy_is_independent_and_scores_alike() -> None:
 
 
 def test_a_copy_is_equal_to_the_byte() -> None:
-    game = walked(2, seed=8, decisions=50)
+    game = walked(THREE, seed=8, decisions=50)
     assert all(game.copy().states.tobytes() == game.states.tobytes() for _ in range(20))
     assert hash(game.copy()) == hash(game)
 
 
 def test_forced_actions_are_played_and_recorded() -> None:
     for seed in range(5):
-        game = new_game(3, seed)
+        game = new_game(THREE, seed)
         decisions = 0
         for _ in walk(game, seed):
             assert len(game.legal_actions) > 1
@@ -100,7 +110,7 @@ def test_only_the_seat_to_move_may_play(game: Game) -> None:
 
 
 def test_nothing_can_be_played_when_the_game_is_over() -> None:
-    game = walked(3, seed=2, decisions=10_000)
+    game = walked(THREE, seed=2, decisions=10_000)
     assert game.turn is None
     assert game.legal_actions == []
     with pytest.raises(IllegalAction, match="the game is over"):
@@ -110,7 +120,7 @@ def test_nothing_can_be_played_when_the_game_is_over() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ({"game": "puerto-rica", "players": 4}, "no game 'puerto-rica'; there is puerto-rico"),
+        ({"game": "puerto-rica", "players": 4}, "no game 'puerto-rica'; there is puerto-rico, san-juan"),
         ({"players": 1}, "2 to 5 players, not 1"),
         ({"players": 6}, "2 to 5 players, not 6"),
         ({"players": True}, "2 to 5 players"),

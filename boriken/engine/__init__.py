@@ -6,7 +6,8 @@ from .compiled import prepare, rule
 from .errors import BadOption, BadRecord, BorikenError, IllegalAction, NotYourTurn, UnknownAction
 from .game import Game, Outcome, compile_rules
 from .record import Record
-from .rules import COMMON_FIELDS, Fields, Rules, State, States, new_states, record_of, register, rules_of
+from .rules import COMMON_FIELDS, Fields, Rules, State, States, fields_of, new_states, record_of, register, rules_of
+from .text import counted, wrapped
 
 __all__ = [
     "COMMON_FIELDS",
@@ -28,6 +29,8 @@ __all__ = [
     "UnknownAction",
     "below",
     "compile_rules",
+    "counted",
+    "fields_of",
     "new_chance",
     "new_states",
     "prepare",
@@ -36,4 +39,5 @@ __all__ = [
     "rule",
     "rules_of",
     "seed_chance",
+    "wrapped",
 ]

@@ -23,11 +23,14 @@ class Action(int):
     """Unique within the game, stable between versions: `build:harbor`."""
     meaning: str
     """What it does, in words: a verb first."""
+    public: str
+    """What the others see of it, in words: where a card is played face down, not which one."""
 
-    def __new__(cls, number: int, text: str, meaning: str) -> Action:
+    def __new__(cls, number: int, text: str, meaning: str, public: str = "") -> Action:
         action = super().__new__(cls, number)
         action.text = text
         action.meaning = meaning
+        action.public = public or meaning
         return action
 
     def __str__(self) -> str:
@@ -36,16 +39,17 @@ class Action(int):
     def __repr__(self) -> str:
         return f"<{self.text}>"
 
-    def __reduce__(self) -> tuple[type[Action], tuple[int, str, str]]:
-        return Action, (int(self), self.text, self.meaning)
+    def __reduce__(self) -> tuple[type[Action], tuple[int, str, str, str]]:
+        return Action, (int(self), self.text, self.meaning, self.public)
 
 
 class ActionSpace:
     """All actions of a game, by number or by text."""
 
-    def __init__(self, game: str, texts_and_meanings: Sequence[tuple[str, str]]) -> None:
+    def __init__(self, game: str, rows: Sequence[tuple[str, ...]]) -> None:
+        """A row for each action: its text, its meaning and, where the others see less, what they see."""
         self.game = game
-        self._actions = tuple(Action(i, text, meaning) for i, (text, meaning) in enumerate(texts_and_meanings))
+        self._actions = tuple(Action(i, *row) for i, row in enumerate(rows))
         self._by_text = {action.text: action for action in self._actions}
         if len(self._by_text) != len(self._actions):
             raise ValueError(f"two actions of {game} have the same text")

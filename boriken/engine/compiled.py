@@ -28,7 +28,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 INTERPRETED: bool = bool(numba.config.DISABLE_JIT)
 """Whether the rules run as plain Python (`NUMBA_DISABLE_JIT=1`)."""
 
-_COMPILED_PACKAGES = ("engine", "puerto_rico", "players")
+_COMPILED_PACKAGES = ("engine", "puerto_rico", "san_juan", "players")
 _UNUSED_DAYS = 30
 
 
@@ -101,7 +101,7 @@ def prepare(what: str, warm_up: Callable[[], object]) -> None:
     marker = CACHE_FOLDER / f"{what.replace(' ', '-').lower()}.ready"
     first = not INTERPRETED and not marker.exists()
     if first:
-        _tell(f"boriken: compiling {what} for this machine, once (up to half a minute) ...")
+        _tell(f"boriken: compiling {what} for this machine, once (up to a minute) ...")
     start = time.perf_counter()
     warm_up()
     seconds = time.perf_counter() - start

@@ -69,14 +69,24 @@ class Game:
         self._imagined = False
         self._use(new_states(rules))
         self._legal = np.zeros(rules.most_legal, np.int16)
-        self._played = np.zeros(stepping.MOST_PLAYED, np.int16)
+        self._played = np.zeros((stepping.MOST_PLAYED, 2), np.int16)
         state = self.state
         state.players = players
         rules.write_options(state, self.options)
         compile_rules(rules)
         self._legal_count, forced = stepping.begin(self._states, seed, self._legal, self._played)
-        self._actions: list[Action] = [rules.actions[a] for a in self._played[:forced].tolist()]
+        self._actions: list[Action] = []
+        self._played_by: list[int] = []
         self._decisions: list[int] = []  # where in _actions each decision stands; what follows it was forced
+        self._note(forced)
+
+    def _note(self, played: int) -> list[Action]:
+        """Add what has just been played to the list of actions."""
+        rows = self._played[:played].tolist()
+        new = [self.rules.actions[action] for action, _ in rows]
+        self._actions += new
+        self._played_by += [seat for _, seat in rows]
+        return new
 
     def _use(self, states: States) -> None:
         self._states = states
@@ -105,6 +115,11 @@ class Game:
         return int(self._states["players"][0])
 
     @property
+    def edition(self) -> str:
+        """Which rulebook this game follows."""
+        return str(self.options.get("edition", self.rules.editions[0]))
+
+    @property
     def over(self) -> bool:
         return self._legal_count == 0
 
@@ -123,10 +138,25 @@ class Game:
         """Every action so far, forced ones included."""
         return tuple(self._actions)
 
+    @property
+    def played_by(self) -> tuple[int, ...]:
+        """The seat that played each of the actions."""
+        return tuple(self._played_by)
+
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may know; None: what everybody may know."""
         self._check_seat(seat)
         return self.rules.view(fields_of(self._states), seat)
+
+    def view_after(self, actions: int, seat: int | None) -> dict[str, Any]:
+        """What a seat could see after so many of this game's actions: for looking at it again."""
+        self._check_seat(seat)
+        if self._imagined:
+            raise BorikenError("an imagined game has no past that could be looked at")
+        states = copy_states(self._states)
+        past = np.array(self._actions[:actions], np.int16)
+        stepping.replay(states, self.seed, past, len(past), self._legal.copy())
+        return self.rules.view(fields_of(states), seat)
 
     def scores(self) -> list[dict[str, int]]:
         """Each seat's points by source, as if the game ended now."""
@@ -175,9 +205,7 @@ class Game:
             raise IllegalAction(f"{chosen} is not legal now; legal: {offered}")
         self._legal_count, played = stepping.step(self._states, chosen, self._legal, self._played)
         self._decisions.append(len(self._actions))
-        new = [self.rules.actions[a] for a in self._played[:played].tolist()]
-        self._actions += new
-        return new
+        return self._note(played)
 
     def undo(self) -> list[Action]:
         """Take the last decision back. Returns it with the forced actions that had followed."""
@@ -188,6 +216,7 @@ class Game:
         first = self._decisions.pop()
         undone = self._actions[first:]
         del self._actions[first:]
+        del self._played_by[first:]
         past = np.array(self._actions, np.int16)
         self._legal_count = stepping.replay(self._states, self.seed, past, len(past), self._legal)
         return undone
@@ -196,6 +225,7 @@ class Game:
         """An independent copy."""
         twin = self._twin()
         twin._actions = list(self._actions)
+        twin._played_by = list(self._played_by)
         twin._decisions = list(self._decisions)
         return twin
 
@@ -216,6 +246,7 @@ class Game:
         self._check_seat(seat)
         twin = self._twin()
         twin._actions = []
+        twin._played_by = []
         twin._decisions = []
         twin._imagined = True
         twin.seed = seed  # the real one would tell all that is to come
@@ -283,7 +314,7 @@ def compile_rules(rules: Rules) -> None:
         state.players = rules.players[0]
         rules.write_options(state, rules.check_options(rules.players[0], {}))
         legal = np.zeros(rules.most_legal, np.int16)
-        played = np.zeros(stepping.MOST_PLAYED, np.int16)
+        played = np.zeros((stepping.MOST_PLAYED, 2), np.int16)
         stepping.begin(states, 0, legal, played)
         stepping.step(states, int(legal[0]), legal, played)
         stepping.replay(states, 0, legal, 0, legal)

@@ -41,7 +41,7 @@ class Record:
             raise BadOption(f"{game.players} players need {game.players} names, not {len(names)}")
         return cls(
             game=game.rules.name,
-            edition=game.rules.edition,
+            edition=game.edition,
             rules=game.rules.version,
             players=game.players,
             options=dict(game.options),
@@ -95,17 +95,20 @@ class Record:
             rules = rules_of(self.game)
         except BadOption as error:
             raise BadRecord(str(error)) from None
-        if (self.edition, self.rules) != (rules.edition, rules.version):
+        if self.edition not in rules.editions or self.rules != rules.version:
             raise BadRecord(
-                f"played under {self.game} edition {self.edition}, rules version {self.rules}; "
-                f"this program has edition {rules.edition}, version {rules.version}, and cannot replay it exactly"
+                f"played under {self.game} edition {self.edition}, rules version {self.rules}; this program "
+                f"has edition {' and '.join(rules.editions)}, version {rules.version}, and cannot replay it exactly"
             )
         if len(self.seats) != self.players:
             raise BadRecord(f"{self.players} players, but {len(self.seats)} seats")
         try:
-            return Game(rules, self.players, self.seed, self.options)
+            game = Game(rules, self.players, self.seed, self.options)
         except BadOption as error:
             raise BadRecord(str(error)) from None
+        if game.edition != self.edition:
+            raise BadRecord(f"edition {self.edition}, but the options say edition {game.edition}")
+        return game
 
     def _compare(self, game: Game, first: int) -> None:
         """From `first` on, the forced actions of the game must stand in the record."""

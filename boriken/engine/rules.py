@@ -40,7 +40,7 @@ COMMON_FIELDS: list[tuple[Any, ...]] = [
 """The fields with which every game's record starts."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rules:
     """A game: what it is called, who can play it, and its rules."""
 
@@ -50,14 +50,16 @@ class Rules:
     """As people write it: Puerto Rico."""
     version: int
     """Raised whenever the same seed and actions could lead to another game. Records carry it."""
-    edition: str
-    """Which rulebook these rules follow."""
+    editions: tuple[str, ...]
+    """Which rulebooks these rules follow. Where there are several, the option `edition` chooses."""
     players: range
     dtype: np.dtype[Any]
     """The record: the whole state of a game."""
     actions: ActionSpace
     most_legal: int
     """No position has more legal actions than this."""
+    options: Mapping[str, tuple[object, str]]
+    """Each option with its usual value and what it does."""
     check_options: Callable[[int, Mapping[str, object]], dict[str, Any]]
     """(players, options) -> every option with its value; raises BadOption."""
     write_options: Callable[[State, Mapping[str, Any]], None]
@@ -78,6 +80,8 @@ class Rules:
     """What a seat may know; None: what everybody may know."""
     reasons: Callable[[Fields], tuple[str, ...]]
     """Why the game ends or has ended: short names of the triggers met so far."""
+    reason_words: Mapping[str, str]
+    """Each of those short names as a sentence."""
     board: Callable[[dict[str, Any], Sequence[str]], str]
     """A view as text, for a terminal; the names are those of the seats."""
 

@@ -14,7 +14,10 @@ MOST_PLAYED = 512
 
 @rule
 def begin(states: States, seed: int, legal_out: Any, played_out: Any) -> tuple[int, int]:
-    """Set up game 0. Returns how many actions are legal, and how many forced ones were played."""
+    """Set up game 0. Returns how many actions are legal, and how many forced ones were played.
+
+    What is played is written to `played_out`, with the seat that played it: two columns.
+    """
     s = states[0]
     setup(s, seed)
     return _play_forced(s, legal_out, played_out, 0)
@@ -24,8 +27,9 @@ def begin(states: States, seed: int, legal_out: Any, played_out: Any) -> tuple[i
 def step(states: States, action: int, legal_out: Any, played_out: Any) -> tuple[int, int]:
     """Play an action of game 0 and every forced one after it. Returns how many are legal now, how many were played."""
     s = states[0]
+    played_out[0, 0] = action
+    played_out[0, 1] = s.turn
     apply(s, action)
-    played_out[0] = action
     return _play_forced(s, legal_out, played_out, 1)
 
 
@@ -33,7 +37,8 @@ def step(states: States, action: int, legal_out: Any, played_out: Any) -> tuple[
 def _play_forced(s: Any, legal_out: Any, played_out: Any, played: int) -> tuple[int, int]:
     n = legal(s, legal_out)
     while n == 1:
-        played_out[played] = legal_out[0]
+        played_out[played, 0] = legal_out[0]
+        played_out[played, 1] = s.turn
         played += 1
         apply(s, legal_out[0])
         n = legal(s, legal_out)

@@ -13,7 +13,7 @@ from .board import board
 from .hidden import redraw
 from .options import OPTIONS, PLAYERS, check_options, write_options
 from .play import MOST_LEGAL, apply, legal
-from .scoring import SCORE_SOURCES, reasons, score, tie_break
+from .scoring import REASON_WORDS, SCORE_SOURCES, reasons, score, tie_break
 from .setup import setup
 from .state import STATE
 from .view import view
@@ -23,11 +23,12 @@ PUERTO_RICO = register(
         name="puerto-rico",
         title="Puerto Rico",
         version=1,
-        edition="2002",
+        editions=("2002",),
         players=PLAYERS,
         dtype=STATE,
         actions=ACTIONS,
         most_legal=MOST_LEGAL,
+        options=OPTIONS,
         check_options=check_options,
         write_options=write_options,
         setup=setup,
@@ -39,8 +40,9 @@ PUERTO_RICO = register(
         score_sources=SCORE_SOURCES,
         view=view,
         reasons=reasons,
+        reason_words=REASON_WORDS,
         board=board,
     )
 )
 
-__all__ = ["OPTIONS", "PUERTO_RICO"]
+__all__ = ["PUERTO_RICO"]

@@ -44,17 +44,17 @@ class Act(IntEnum):
     END = KEEP + GOODS
 
 
-def _texts() -> list[tuple[str, str]]:
+def _rows() -> list[tuple[str, str]]:
     """Text and meaning of each action, in the order of `Act`."""
     rows = [("pass", "do nothing")]
     rows += [(f"role:{written(role)}", f"take the role of the {_role(role)}") for role in Role]
-    rows += [(f"settle:{written(tile)}", f"place a {_tile(tile)}") for tile in Tile]
+    rows += [(f"settle:{written(tile)}", f"place {_tile(tile)}") for tile in Tile]
     rows += [
         ("hacienda", "hacienda: place the top face-down plantation first"),
         ("hospice", "hospice: take a colonist for the new tile"),
         ("privilege:colonist", "mayor's privilege: take a colonist from the supply"),
     ]
-    rows += [(f"place:{written(tile)}", f"put a colonist on a {_tile(tile)}") for tile in Tile]
+    rows += [(f"place:{written(tile)}", f"put a colonist on {_tile(tile)}") for tile in Tile]
     rows += [(f"place:{written(building)}", f"put a colonist in the {spoken(building)}") for building in Building]
     rows += [(f"build:{written(building)}", f"build the {spoken(building)}") for building in Building]
     rows += [("university", "university: take a colonist for the new building")]
@@ -72,12 +72,14 @@ def _texts() -> list[tuple[str, str]]:
 
 
 def _tile(tile: Tile) -> str:
-    return "quarry" if tile == Tile.QUARRY else f"{spoken(tile)} plantation"
+    if tile == Tile.QUARRY:
+        return "a quarry"
+    return f"{'an' if tile == Tile.INDIGO else 'a'} {spoken(tile)} plantation"
 
 
 def _role(role: Role) -> str:
     return "second prospector" if role == Role.PROSPECTOR_2 else spoken(role)
 
 
-ACTIONS = ActionSpace("puerto-rico", _texts())
+ACTIONS = ActionSpace("puerto-rico", _rows())
 assert len(ACTIONS) == Act.END

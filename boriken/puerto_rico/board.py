@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from boriken.engine import counted, wrapped
+
 from .components import (
     BUILDING_TABLE,
     CITY_SPACES,
+    COST,
     ISLAND_SPACES,
     LARGE_COLUMN,
     TRADING_HOUSE_SPACES,
@@ -61,7 +64,7 @@ def _table(view: dict[str, Any], names: Sequence[str]) -> list[str]:
         f"ships      {', '.join(ships)}",
         f"trading    {_listed(view['trading_house'])} ({sold} of {TRADING_HOUSE_SPACES})",
         f"supply     {_listed(view['goods'])}; {view['vp_pool']} victory points",
-        *_market(view["buildings"]),
+        *_market(view["buildings"], view["swap"]),
     ]
 
 
@@ -75,29 +78,29 @@ def _roles(view: dict[str, Any], names: Sequence[str]) -> str:
     return ", ".join(words)
 
 
-def _market(left: Mapping[str, int]) -> list[str]:
-    """What can still be built, a line for each column of the board."""
+def _market(left: Mapping[str, int], swap: bool) -> list[str]:
+    """What can still be built, a line for each column of the board: name, printed price, copies left."""
     lines = []
     for column in range(1, LARGE_COLUMN + 1):
         kinds = [b for b, row in BUILDING_TABLE.items() if row.column == column and left[written(b)]]
-        words = [f"{written(b)} x{left[written(b)]}" for b in kinds]
-        lines += _wrapped(f"column {column}   ", words) if words else [f"column {column}   sold out"]
+        words = [f"{written(b)} {COST[int(swap), b]} x{left[written(b)]}" for b in kinds]
+        lines += wrapped(f"column {column}   ", words) if words else [f"column {column}   sold out"]
     return lines
 
 
 def _player(view: dict[str, Any], seat: int, name: str) -> list[str]:
     p = view["players"][seat]
-    points = "hidden points" if p["vp"] is None else f"{p['vp']} points"
+    points = "hidden points" if p["vp"] is None else counted(p["vp"], "point")
     tiles = sum(tiles for tiles, _ in p["island"].values())
     spaces = sum(2 if BUILDING_TABLE[_kind(b)].column == LARGE_COLUMN else 1 for b in p["city"])
     island = [f"{tile} {colonists}/{count}" for tile, (count, colonists) in p["island"].items() if count]
     city = [f"{b} {colonists}/{BUILDING_TABLE[_kind(b)].circles}" for b, colonists in p["city"].items()]
     waiting = f", {p['san_juan']} in San Juan" if p["san_juan"] else ""
     return [
-        f"{'>' if seat == view['turn'] else ' '} {name}: {p['doubloons']} doubloons, {points}, "
+        f"{'>' if seat == view['turn'] else ' '} {name}: {counted(p['doubloons'], 'doubloon')}, {points}, "
         f"{_listed(p['goods'])}{waiting}",
-        *_wrapped(f"    island {tiles:2}/{ISLAND_SPACES}  ", island),
-        *_wrapped(f"    city   {spaces:2}/{CITY_SPACES}  ", city),
+        *wrapped(f"    island {tiles:2}/{ISLAND_SPACES}  ", island),
+        *wrapped(f"    city   {spaces:2}/{CITY_SPACES}  ", city),
     ]
 
 
@@ -107,14 +110,3 @@ def _kind(name: str) -> Building:
 
 def _listed(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{n} {name}" for name, n in counts.items() if n) or "nothing"
-
-
-def _wrapped(label: str, words: list[str], width: int = 100) -> list[str]:
-    """Words after a label, continued below one another."""
-    lines = [label]
-    for i, word in enumerate(words):
-        comma = "," if i + 1 < len(words) else ""
-        if len(lines[-1]) + len(word) + 1 > width:
-            lines.append(" " * len(label))
-        lines[-1] += ("" if lines[-1].endswith(" ") else " ") + word + comma
-    return [line.rstrip() for line in lines]

@@ -96,6 +96,13 @@ def tie_break(s: State, p: int) -> int:
     return n
 
 
+REASON_WORDS = {
+    "colonists": "there were not enough colonists to fill the ship",
+    "city": "a city was full",
+    "victory-points": "the victory point chips ran out",
+}
+
+
 def reasons(s: Fields) -> tuple[str, ...]:
     """The triggers met so far: several may meet in one round."""
     return tuple(trigger.name.lower().replace("_", "-") for trigger in Trigger if s.triggers & trigger)

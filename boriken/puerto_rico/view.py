@@ -21,6 +21,7 @@ def view(s: Fields, seat: int | None) -> dict[str, Any]:
     over = bool(s.over)
     return {
         "game": "puerto-rico",
+        "swap": bool(s.swap),
         "round": s.round_number,
         "governor": s.governor,
         "decision": Decision(s.decision).name.lower(),

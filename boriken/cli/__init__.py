@@ -1,0 +1,8 @@
+"""The command line: `boriken play`, `simulate`, `replay`, `bench`, `notation`, `games`.
+
+`app` says what the commands look like, without loading the engine; a module for each command does its work.
+"""
+
+from .app import main
+
+__all__ = ["main"]

@@ -1,0 +1,5 @@
+"""`python -m boriken.cli`: the same as `boriken`."""
+
+from . import main
+
+main()

@@ -1,0 +1,207 @@
+"""What the command line looks like. Nothing here loads the engine: `--help` must not wait for a compiler."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import signal
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from boriken import __version__
+
+from .guard import Commands
+
+app = typer.Typer(
+    cls=Commands,
+    help="Puerto Rico in the terminal: play it, let bots play it, look at games again.",
+    epilog="'boriken COMMAND --help' says more about each command.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Game = Annotated[str | None, typer.Argument(metavar="GAME", help="The game.  [default: puerto-rico]")]
+Players = Annotated[int | None, typer.Option("--players", "-p", help="How many.  [default: 4]", show_default=False)]
+Bots = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bot",
+        "-b",
+        metavar="NAME",
+        help="Which bot ('boriken games' lists them): one for all, or one a seat.",
+        show_default=False,
+    ),
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        "-o",
+        metavar="NAME=VALUE",
+        help="An option of the game ('boriken games' lists them).",
+        show_default=False,
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"boriken {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def boriken(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_show_version, help="Print the version.")
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@app.command()
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="The game; with --resume, a saved game's file.  [default: puerto-rico]"),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", "-r", help="Continue the last unfinished game, or the one in the file named.")
+    ] = False,
+    players: Players = None,
+    seat: Annotated[
+        list[int] | None,
+        typer.Option(
+            "--seat",
+            metavar="SEAT",
+            help="Your seat, from 0; give it again for more people.  [default: 0]",
+            show_default=False,
+        ),
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option("--name", metavar="NAME", help="Your name; give it again for more people.", show_default=False),
+    ] = None,
+    bot: Bots = None,
+    governor: Annotated[
+        str | None,
+        typer.Option(metavar="SEAT", help="The first governor: a seat, or random.  [default: random]"),
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="For the same game again.  [default: a new one]")] = None,
+    option: Options = None,
+) -> int:
+    """Play in the terminal against bots.
+
+    Every move is saved in your data folder (BORIKEN_DATA_DIR names another), so a game can be left at any time.
+
+    \b
+    boriken play --players 3 --name Ann
+    boriken play --resume
+    boriken play --resume game.json
+    """
+    from .play import play
+
+    return play(game, resume, players, seed, bot or [], seat or [], governor, option or [], name or [])
+
+
+@app.command()
+def simulate(
+    game: Game = None,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option(help="Of the first game; the next has the next.")] = 0,
+    players: Players = None,
+    bot: Bots = None,
+    option: Options = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the games' records there, one a line.")
+    ] = None,
+    json: AsJson = False,
+) -> int:
+    """Let bots play each other, and sum up who won.
+
+    The same command plays the same games. Ctrl-C stops and sums up what is finished.
+
+    \b
+    boriken simulate --games 1000 --out games.jsonl
+    boriken simulate --players 3 --bot heuristic --bot random --bot random
+    """
+    from .simulate import simulate
+
+    return simulate(game, games, seed, players, bot or [], option or [], out, json)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, or many, one a line.")],
+    game: Annotated[int, typer.Option("--game", "-g", metavar="N", min=1, help="Which of them, from 1.")] = 1,
+    board: Annotated[bool, typer.Option("--board", help="Show the board after each action.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Only verify every record in the file.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="With --check: print JSON, for programs.")] = False,
+) -> int:
+    """Look at recorded games again, action by action, or verify them.
+
+    In a terminal, Enter goes on to the next action, 'a' shows all the rest and 'q' stops.
+
+    \b
+    boriken replay games.jsonl --game 3 --board
+    boriken replay games.jsonl --check
+    """
+    from .replay import replay
+
+    return replay(file, game, board, check, json)
+
+
+@app.command()
+def bench(
+    game: Game = None,
+    players: Players = None,
+    seconds: Annotated[float, typer.Option(min=0.001, help="Time for each kind of measurement.")] = 2.0,
+    json: AsJson = False,
+) -> int:
+    """Measure the speed on this machine, in about a minute.
+
+    \b
+    boriken bench --json
+    """
+    from .bench import bench
+
+    return bench(game, players, seconds, json)
+
+
+@app.command()
+def notation(game: Game = None, json: AsJson = False) -> int:
+    """List all actions of a game, as texts and in words.
+
+    \b
+    boriken notation puerto-rico
+    """
+    from .notation import notation
+
+    return notation(game, json)
+
+
+@app.command()
+def games(json: AsJson = False) -> int:
+    """List the games with their options, and the bots."""
+    from .games import games
+
+    return games(json)
+
+
+def main() -> None:
+    """The program `boriken`."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `boriken notation | head` ends as quietly as any other program
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            with contextlib.suppress(OSError):
+                stream.reconfigure(errors="replace")  # names and files may hold what this terminal cannot
+    app()

@@ -1,0 +1,200 @@
+"""`boriken bench`: how fast the engine is on this machine, on one core."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from rich.table import Table
+
+from boriken.engine import BorikenError, Game, Rules, States, new_chance, new_states, record_of, stepping
+from boriken.engine.compiled import INTERPRETED
+
+from .arguments import number_of_players, rules_named
+from .guard import FINE
+from .terminal import new_console
+
+_REPEATS = 3
+_COMPILE = """
+import time
+from boriken.engine import compile_rules
+from boriken.games import GAMES
+start = time.perf_counter()
+compile_rules(GAMES[{name!r}])
+print(time.perf_counter() - start)
+"""
+_FIRST_MOVE = """
+from boriken import Game
+game = Game.new({name!r}, players={players})
+game.play(game.legal_actions[0])
+"""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A number with what it means."""
+
+    key: str
+    value: float
+    unit: str
+    what: str
+
+
+def bench(game: str | None, players: int | None, seconds: float, as_json: bool) -> int:
+    """Measure everything and print it."""
+    rules = rules_named(game)
+    results = Bench(rules, number_of_players(rules, players), seconds).run()
+    if as_json:
+        print(json.dumps({result.key: result.value for result in results}))
+        return FINE
+    how = "interpreted" if INTERPRETED else "compiled"
+    title = f"{rules.title}, rules {how}, one core, best of {_REPEATS}"
+    table = Table("measured", "", "", title=title, title_justify="left")
+    table.columns[1].justify = "right"
+    for result in results:
+        table.add_row(result.what, f"{result.value:,}", result.unit)
+    new_console().print(table)
+    return FINE
+
+
+class Bench:
+    """The measurements, one after the other."""
+
+    def __init__(self, rules: Rules, players: int, seconds: float) -> None:
+        Game(rules, players, 0, {})  # says what is wrong with the number of players, and compiles
+        self.rules = rules
+        self.players = players
+        self.seconds = seconds
+
+    def run(self) -> list[Measured]:
+        """Everything, each announced on standard error."""
+        results: list[Measured] = []
+        for announcement, measure in (
+            ("random games, all compiled", self.compiled_games),
+            ("random games, each move chosen and played from Python", self.python_games),
+            ("copies of a game", self.copies),
+            ("compiling into an empty cache (about half a minute)", self.compiling),
+            ("a fresh start with everything compiled", self.starting),
+        ):
+            print(f"measuring: {announcement} ...", file=sys.stderr, flush=True)
+            results += measure()
+        return results
+
+    def compiled_games(self) -> list[Measured]:
+        states, legal = self._new_states(), self._legal()
+        chance = new_chance(1)
+        decisions = 0
+
+        def play(games: int) -> None:
+            nonlocal decisions
+            decisions = stepping.random_games(states, 0, games, chance, legal)
+
+        games, best = best_rate(play, self.seconds)
+        per_game = decisions / games
+        what = f"random games with {self.players} players, all compiled"
+        return [
+            Measured("games_per_s", _rounded(best), "games/s", what),
+            Measured("decisions_per_s", _rounded(best * per_game), "decisions/s", "  the same, by decision"),
+        ]
+
+    def python_games(self) -> list[Measured]:
+        chance = random.Random(1)
+        game: Game | None = None
+        seed = 0
+
+        def play(decisions: int) -> None:
+            nonlocal game, seed
+            for _ in range(decisions):
+                if game is None or game.over:
+                    game = Game(self.rules, self.players, seed, {})
+                    seed += 1
+                game.play(chance.choice(game.legal_actions))
+
+        _, best = best_rate(play, self.seconds)
+        what = "random games, each decision made by Python through Game.play"
+        return [Measured("python_decisions_per_s", _rounded(best), "decisions/s", what)]
+
+    def copies(self) -> list[Measured]:
+        states = self._new_states()
+        stepping.random_games(states, 0, 1, new_chance(1), self._legal())
+        _, best = best_rate(lambda copies: stepping.copy_many(states, copies), self.seconds)
+        return [
+            Measured(
+                "copy_us",
+                float(f"{1e6 / best:.3g}"),
+                "us",
+                "copying a game's state over and over, in the processor's cache",
+            ),
+            Measured("state_bytes", self.rules.dtype.itemsize, "bytes", "size of a game's state"),
+        ]
+
+    def compiling(self) -> list[Measured]:
+        with tempfile.TemporaryDirectory(prefix="boriken-bench-") as folder:
+            output = run_python(_COMPILE.format(name=self.rules.name), {"BORIKEN_CACHE_DIR": folder})
+        what = "compiling everything for the first time"
+        return [Measured("compile_s", round(float(output), 2), "s", what)]
+
+    def starting(self) -> list[Measured]:
+        code = _FIRST_MOVE.format(name=self.rules.name, players=self.players)
+        run_python(code)
+        times = []
+        for _ in range(_REPEATS):
+            start = time.perf_counter()
+            run_python(code)
+            times.append(time.perf_counter() - start)
+        return [
+            Measured("start_s", round(min(times), 3), "s", "a new process, from its start to the first move played")
+        ]
+
+    def _new_states(self) -> States:
+        states = new_states(self.rules, 2)
+        state = record_of(states)
+        state.players = self.players
+        self.rules.write_options(state, self.rules.check_options(self.players, {}))
+        return states
+
+    def _legal(self) -> np.ndarray[tuple[int], np.dtype[np.int16]]:
+        return np.zeros(self.rules.most_legal, np.int16)
+
+
+def best_rate(work: Callable[[int], object], seconds: float) -> tuple[int, float]:
+    """How much work is done in a second, the best of three times; and how much was done each time.
+
+    The amount grows until it takes a measurable time, which also warms everything up.
+    """
+    aim = seconds / _REPEATS
+    amount, took = 1, _time(work, 1)
+    took = _time(work, 1)
+    while took < aim / 10:
+        amount *= 4
+        took = _time(work, amount)
+    amount = max(1, round(amount * aim / took))
+    return amount, amount / min(_time(work, amount) for _ in range(_REPEATS))
+
+
+def _time(work: Callable[[int], object], amount: int) -> float:
+    start = time.perf_counter()
+    work(amount)
+    return time.perf_counter() - start
+
+
+def run_python(code: str, environment: dict[str, str] | None = None) -> str:
+    """What a fresh Python prints."""
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, env=os.environ | (environment or {}), capture_output=True, text=True)
+    if done.returncode:
+        raise BorikenError(f"a measurement failed: {(done.stderr.strip().splitlines() or ['?'])[-1]}")
+    return done.stdout
+
+
+def _rounded(number: float) -> float:
+    """Four figures are more than a measurement is good for."""
+    return float(f"{number:.4g}") if number < 1000 else int(float(f"{number:.4g}"))

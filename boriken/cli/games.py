@@ -1,0 +1,43 @@
+"""`boriken games`: which games, options and bots there are."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from boriken.engine import Rules
+from boriken.games import GAMES
+from boriken.players import PLAYERS
+
+from .guard import FINE
+from .terminal import new_console
+
+
+def games(as_json: bool) -> int:
+    """Print them."""
+    known: dict[str, Any] = {"games": [_described(rules) for rules in GAMES.values()], "bots": list(PLAYERS)}
+    if as_json:
+        print(json.dumps(known, indent=1))
+        return FINE
+    console = new_console()
+    for game in known["games"]:
+        console.print(game["name"], style="bold")
+        editions = " and ".join(game["editions"])
+        console.print(f"  {game['title']}, edition {editions}, {game['players'][0]} to {game['players'][-1]} players")
+        console.print("  options, with their usual values:")
+        for name, option in game["options"].items():
+            console.print(f"    {name}={json.dumps(option['usual'])}  {option['meaning']}")
+    console.print("bots", style="bold")
+    console.print(f"  {', '.join(PLAYERS)}")
+    return FINE
+
+
+def _described(rules: Rules) -> dict[str, Any]:
+    return {
+        "name": rules.name,
+        "title": rules.title,
+        "editions": list(rules.editions),
+        "rules": rules.version,
+        "players": list(rules.players),
+        "options": {name: {"usual": usual, "meaning": meaning} for name, (usual, meaning) in rules.options.items()},
+    }

@@ -1,0 +1,60 @@
+"""What can go wrong is told in one line: 1 for a bad file, 2 for a bad command, 130 for Ctrl-C; no tracebacks."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from typer.core import TyperGroup
+
+from .terminal import printable
+
+FINE, BAD_FILE, BAD_USAGE, CUT_SHORT = 0, 1, 2, 130
+
+
+class Commands(TyperGroup):
+    """All commands. Each returns its exit code, or None if all went well."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        try:
+            code = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
+            sys.stdout.flush()  # a full disk shows here, not when nobody can catch it any more
+        except Exception as error:
+            code = explain(error)
+        sys.exit(code or FINE)
+
+
+def explain(error: Exception) -> int:
+    """Say what went wrong and return the exit code; a mistake of ours is raised again."""
+    if hasattr(error, "format_message"):  # Typer's errors, whichever version: a bad option, a missing argument
+        complain(error.format_message())
+        return BAD_USAGE
+    if isinstance(error, OSError):
+        complain(file_trouble(error))
+        return BAD_FILE
+    from boriken.engine import BadRecord, BorikenError
+
+    if not isinstance(error, BorikenError):
+        raise error
+    complain(str(error))
+    return BAD_FILE if isinstance(error, BadRecord) else BAD_USAGE
+
+
+def complain(line: str) -> None:
+    """One line on standard error."""
+    print(f"boriken: {printable(line)}", file=sys.stderr)
+
+
+def file_trouble(error: OSError) -> str:
+    """What the system says about a file, in one line."""
+    reason = (error.strerror or str(error)).lower()
+    return f"{error.filename}: {reason}" if error.filename else reason

@@ -1,0 +1,94 @@
+"""`boriken simulate`: bots against each other, many times."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import IO, Any
+
+from boriken.engine import BadOption, Game, Rules
+from boriken.engine.game import MOST_SEEDS
+from boriken.players import choose, make_player
+
+from .arguments import bots_for, derived_seed, number_of_players, parse_options, rules_named
+from .guard import CUT_SHORT, FINE, complain
+from .summary import Finished, show_summary, summarize
+
+
+def simulate(
+    game: str | None,
+    games: int,
+    seed: int,
+    players: int | None,
+    bots: Sequence[str],
+    options: Sequence[str],
+    out: Path | None,
+    as_json: bool,
+) -> int:
+    """Play the games and print the summary; returns the exit code."""
+    rules = rules_named(game)
+    count = number_of_players(rules, players)
+    chosen = parse_options(options)
+    checked = rules.check_options(count, chosen)
+    if not 0 <= seed <= MOST_SEEDS - games:
+        raise BadOption("the games' seeds must lie between 0 and 2**63 - 1")
+    seats = bots_for(bots, count, rules)
+    finished: list[Finished] = []
+    start = time.perf_counter()
+    stopped = False
+    with _opened(out) as file:
+        try:
+            for i in _with_progress(games):
+                played = play_one(rules, count, seed, i, chosen, seats)
+                finished.append(Finished.of(*played))
+                if file is not None:
+                    print(played[0].to_json(seats), file=file, flush=True)
+        except KeyboardInterrupt:
+            stopped = True
+    seconds = time.perf_counter() - start
+    if not finished:
+        complain("stopped before any game was finished")
+        return CUT_SHORT
+    about: dict[str, Any] = {"game": rules.name, "players": count, "options": checked, "seed": seed}
+    summary = about | {"stopped": stopped} | summarize(finished, seats, seconds)
+    if as_json:
+        print(json.dumps(summary))
+    else:
+        show_summary(summary, rules)
+    return CUT_SHORT if stopped else FINE
+
+
+def play_one(
+    rules: Rules, players: int, seed: int, i: int, options: dict[str, Any], bots: Sequence[str]
+) -> tuple[Game, int]:
+    """Game i of a series from its seeds alone: the game at its end, and how many decisions it took."""
+    game = Game(rules, players, seed + i, options)
+    seeds = [derived_seed(seed, i, seat) for seat in range(players)]
+    minds = [make_player(bot, bot_seed) for bot, bot_seed in zip(bots, seeds, strict=True)]
+    decisions = 0
+    while (seat := game.turn) is not None:
+        game.play(choose(minds[seat], game, (seeds[seat] + decisions) % MOST_SEEDS))
+        decisions += 1
+    return game, decisions
+
+
+def _opened(path: Path | None) -> contextlib.AbstractContextManager[IO[str] | None]:
+    return contextlib.nullcontext() if path is None else path.open("w", encoding="utf-8")
+
+
+def _with_progress(games: int) -> Iterator[int]:
+    """0, 1, 2, ... with a progress bar if somebody is watching."""
+    if not sys.stderr.isatty():
+        yield from range(games)
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from .terminal import new_console
+
+    columns = (BarColumn(), MofNCompleteColumn(), "games", TimeRemainingColumn())
+    with Progress(*columns, console=new_console(stderr=True), transient=True) as progress:
+        yield from progress.track(range(games))

@@ -1,0 +1,98 @@
+"""What a series of games comes to."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.table import Table
+
+from boriken.engine import Game, Outcome, Rules
+
+from .terminal import new_console
+
+_NORMAL_95 = 1.96
+
+
+@dataclass(frozen=True)
+class Finished:
+    """What is kept of a finished game."""
+
+    outcome: Outcome
+    decisions: int
+    rounds: int | None
+    """None where a game has no rounds."""
+
+    @classmethod
+    def of(cls, game: Game, decisions: int) -> Finished:
+        assert game.outcome is not None
+        return cls(game.outcome, decisions, game.view(None).get("round"))
+
+
+def summarize(games: Sequence[Finished], bots: Sequence[str], seconds: float) -> dict[str, Any]:
+    """The whole summary, ready for JSON."""
+    rounds = [game.rounds for game in games if game.rounds is not None]
+    decisions = [game.decisions for game in games]
+    return {
+        "games": len(games),
+        "seats": [{"seat": seat, "bot": bot} | _of_seat(games, seat) for seat, bot in enumerate(bots)],
+        "rounds": _spread(rounds) if rounds else None,
+        "decisions": _spread(decisions),
+        "reasons": dict(Counter(reason for game in games for reason in game.outcome.reasons).most_common()),
+        "seconds": round(seconds, 3),
+        "games_per_s": round(len(games) / seconds, 2),
+        "decisions_per_s": round(sum(decisions) / seconds),
+    }
+
+
+def _of_seat(games: Sequence[Finished], seat: int) -> dict[str, Any]:
+    won = sum(1 / len(game.outcome.winners) for game in games if seat in game.outcome.winners)
+    low, high = wilson(won, len(games))
+    return {
+        "wins": round(won, 3),
+        "win_share": round(won / len(games), 4),
+        "win_share_95": [round(low, 4), round(high, 4)],
+        "points": _spread([game.outcome.points[seat] for game in games]),
+    }
+
+
+def _spread(numbers: Sequence[int]) -> dict[str, float]:
+    return {"mean": round(sum(numbers) / len(numbers), 2), "min": min(numbers), "max": max(numbers)}
+
+
+def wilson(won: float, games: int) -> tuple[float, float]:
+    """The 95 % interval for a share, after Wilson: sensible for few games and shares near 0 or 1, too."""
+    z2 = _NORMAL_95**2
+    centre = (won + z2 / 2) / (games + z2)
+    half = _NORMAL_95 / (games + z2) * math.sqrt(won * (games - won) / games + z2 / 4)
+    return max(0.0, centre - half), min(1.0, centre + half)
+
+
+def show_summary(summary: dict[str, Any], rules: Rules) -> None:
+    """The summary as text."""
+    console = new_console()
+    n = summary["games"]
+    console.print(f"{rules.title}, {summary['players']} players: {n} games from seed {summary['seed']}", style="bold")
+    if summary["stopped"]:
+        console.print("Stopped early: this is what was finished.")
+    table = Table("seat", "bot", "won", "95 % interval", "mean points", "least", "most")
+    for column in table.columns[2:]:
+        column.justify = "right"
+    for seat in summary["seats"]:
+        low, high = seat["win_share_95"]
+        points = seat["points"]
+        table.add_row(
+            str(seat["seat"]), seat["bot"], f"{seat['win_share']:.1%}", f"{low:.1%} to {high:.1%}",
+            f"{points['mean']:.2f}", str(points["min"]), str(points["max"]),
+        )  # fmt: skip
+    console.print(table)
+    lengths = [(name, summary[name]) for name in ("rounds", "decisions") if summary[name]]
+    for name, spread in lengths:
+        console.print(f"{name}: {spread['mean']:.1f} on average, {spread['min']} to {spread['max']}")
+    ends = ", ".join(f"{reason.replace('-', ' ')} {count / n:.0%}" for reason, count in summary["reasons"].items())
+    console.print(f"ended by: {ends} (several can meet)")
+    speed = f"{summary['games_per_s']} games/s, {summary['decisions_per_s']} decisions/s"
+    console.print(f"time: {summary['seconds']:.1f} s, {speed}")

@@ -1,0 +1,19 @@
+"""Plain text for terminals."""
+
+from __future__ import annotations
+
+
+def counted(n: int, thing: str) -> str:
+    """`1 card`, `2 cards`."""
+    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
+
+
+def wrapped(label: str, words: list[str], width: int = 100) -> list[str]:
+    """Words after a label, continued below one another."""
+    lines = [label]
+    for i, word in enumerate(words):
+        comma = "," if i + 1 < len(words) else ""
+        if len(lines[-1]) + len(word) + 1 > width:
+            lines.append(" " * len(label))
+        lines[-1] += ("" if lines[-1].endswith(" ") else " ") + word + comma
+    return [line.rstrip() for line in lines]
