@@ -9,24 +9,24 @@ import numpy as np
 
 from boriken.engine.compiled import INTERPRETED
 
-from .walk import PLAYERS, new_game, walk
+from .walk import VARIANTS, new_game, walk
 
-SEEDS = range(4)
+SEEDS = range(3)
 
 
 def digests() -> dict[str, str]:
     """One digest for each game."""
     found = {}
-    for players in PLAYERS:
+    for variant in VARIANTS:
         for seed in SEEDS:
-            game = new_game(players, seed)
+            game = new_game(variant, seed)
             digest = hashlib.sha256()
             for _ in walk(game, seed):
                 digest.update(game.states.tobytes())
                 digest.update(repr(game.legal_actions).encode())
             digest.update(game.states.tobytes() + repr(game.scores()).encode() + repr(game.outcome).encode())
             digest.update(game.determinize(0, seed).states.tobytes())
-            found[f"{players} players, seed {seed}"] = digest.hexdigest()
+            found[f"{variant}, seed {seed}"] = digest.hexdigest()
     return found
 
 

@@ -1,45 +1,87 @@
-"""The engine and the reference implementation, walked through the same random games side by side.
+"""The engine and the reference implementations, walked through the same random games side by side.
 
-`python -m tests.lockstep GAMES [FIRST_SEED]` walks that many games for each number of players (`make fuzz`).
+`python -m tests.lockstep GAMES [FIRST_SEED]` walks that many games of each game, edition and number of players
+(`make fuzz`).
 """
 
 from __future__ import annotations
 
 import sys
 import time
+from typing import Any, Protocol
 
-from boriken.engine import below, new_chance
+from boriken import Game
+from boriken.engine import below, fields_of, new_chance
+from boriken.san_juan.components import PRICES, Good, written
+from boriken.san_juan.view import counts, covering
 
 from .reference.puerto_rico import PuertoRico
-from .walk import PLAYERS, new_game, walk
+from .reference.san_juan import SanJuan
+from .walk import VARIANTS, Variant, new_game, walk
 
 
-def lockstep(players: int, seed: int) -> int:
+class Reference(Protocol):
+    """What both reference implementations offer."""
+
+    over: bool
+    played: list[str]
+
+    def legal(self) -> list[str]: ...
+    def play(self, text: str) -> list[str]: ...
+    def dump(self) -> dict[str, Any]: ...
+    def scores(self) -> list[dict[str, int]]: ...
+    def winners(self) -> list[int]: ...
+    def reasons(self) -> list[str]: ...
+
+
+def reference_of(game: Game) -> Reference:
+    """The same game, in the reference implementation."""
+    chance = new_chance(game.seed)
+    options = dict(game.options)
+    options.pop("hidden_vp", None)
+    if options["governor"] == "random":
+        options["governor"] = None
+    kind = PuertoRico if game.rules.name == "puerto-rico" else SanJuan
+    return kind(game.players, lambda n: int(below(chance, n)), **options)
+
+
+def dump(game: Game) -> dict[str, Any]:
+    """The whole state of a game, in the words of the reference implementation."""
+    if game.rules.name == "puerto-rico":
+        open_game = game.copy()
+        open_game.state.hidden_vp = 0
+        return open_game.view(None)
+    s = fields_of(game.states)
+    heaps = ("pile", "discards", "goods_cards", "harbor_cards", "shown")
+    return game.view(None) | {
+        "tiles": [PRICES[s.tiles[(s.top_tile + i) % len(s.tiles)]].tolist() for i in range(len(s.tiles))],
+        **{heap: counts(getattr(s, heap)) for heap in heaps},
+        "covering": covering(s),
+        "players": [
+            {
+                **{heap: counts(getattr(s, heap)[p]) for heap in ("hand", "city", "covered", "tucked")},
+                "goods": {written(good): s.goods[p][good] for good in Good},
+                **{place: getattr(s, place)[p] for place in ("chapel", "bank", "harbor")},
+                "bank_used": bool(s.bank_used[p]),
+                "library_used": bool(s.library_used[p]),
+            }
+            for p in range(s.players)
+        ],
+    }
+
+
+def lockstep(variant: Variant, seed: int) -> int:
     """Walk one game; fails at the first difference in state, legal actions, forced actions, points or outcome."""
-    game = new_game(players, seed)
-    chance = new_chance(seed)
-    governor = game.options["governor"]
-    reference = PuertoRico(
-        players,
-        lambda n: int(below(chance, n)),
-        swap=game.options["swap"],
-        corn_start=game.options["corn_start"],
-        governor=None if governor == "random" else governor,
-    )
-    game.state.hidden_vp = 0  # compare everything
+    game = new_game(variant, seed)
+    reference = reference_of(game)
     for action in walk(game, seed):
-        _compare(game.view(None), reference.dump())
-        legal = [str(a) for a in game.legal_actions]
-        assert sorted(legal) == sorted(reference.legal())
-        for sheet, expected in zip(game.scores(), reference.scores(), strict=True):
-            assert sheet == {source: expected[source] for source in sheet}
-        assert [str(a) for a in game.actions] == reference.played
+        _compare(game, reference)
+        assert sorted(str(a) for a in game.legal_actions) == sorted(reference.legal())
         reference.play(action)
-    _compare(game.view(None), reference.dump())
+    _compare(game, reference)
     outcome = game.outcome
     assert outcome is not None
     assert reference.over
-    assert [str(a) for a in game.actions] == reference.played
     assert list(outcome.winners) == reference.winners()
     assert sorted(outcome.reasons) == reference.reasons()
     assert list(outcome.points) == [sheet["total"] for sheet in reference.scores()]
@@ -47,25 +89,27 @@ def lockstep(players: int, seed: int) -> int:
     return len(game.actions)
 
 
-def _compare(view: dict[str, object], expected: dict[str, object]) -> None:
-    different = [f"{key}: {view[key]} != {value}" for key, value in expected.items() if view[key] != value]
+def _compare(game: Game, reference: Reference) -> None:
+    state, expected = dump(game), reference.dump()
+    different = [f"{key}: {state[key]} != {value}" for key, value in expected.items() if state[key] != value]
     assert not different, "\n".join(different)
+    assert [str(a) for a in game.actions] == reference.played
+    for sheet, expected_sheet in zip(game.scores(), reference.scores(), strict=True):
+        assert sheet == {source: expected_sheet[source] for source in sheet}
 
 
 def main(games: int, first_seed: int) -> None:
     start = time.perf_counter()
-    for players in PLAYERS:
+    for variant in VARIANTS:
         actions = 0
         for seed in range(first_seed, first_seed + games):
             try:
-                actions += lockstep(players, seed)
+                actions += lockstep(variant, seed)
             except AssertionError:
-                print(f"players {players}, seed {seed}:", file=sys.stderr)
+                print(f"{variant}, seed {seed}:", file=sys.stderr)
                 raise
-        print(
-            f"{players} players: {games} games, {actions} actions alike ({time.perf_counter() - start:.0f} s)",
-            flush=True,
-        )
+        seconds = time.perf_counter() - start
+        print(f"{variant}: {games} games, {actions} actions, all alike ({seconds:.0f} s)", flush=True)
 
 
 if __name__ == "__main__":

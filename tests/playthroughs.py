@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .walk import PLAYERS, new_game, walk
+from .walk import VARIANTS, Variant, new_game, walk
 
 FOLDER = Path(__file__).parent / "playthroughs"
 SEED = 11
 
 
-def path_of(players: int) -> Path:
-    return FOLDER / f"puerto-rico-{players}.txt"
+def path_of(variant: Variant) -> Path:
+    return FOLDER / f"{variant}.txt"
 
 
-def playthrough(players: int) -> str:
+def playthrough(variant: Variant) -> str:
     """A game played at random: every decision with its choices, the table at each new round, the score."""
-    game = new_game(players, SEED)
-    lines = [f"puerto-rico, {players} players, seed {SEED}, {game.options}", f"rules version {game.rules.version}"]
+    game = new_game(variant, SEED)
+    lines = [f"{variant}, seed {SEED}, {game.options}", f"rules version {game.rules.version}"]
     shown = 0
     last_round = 0
     for action in walk(game, SEED):
@@ -36,5 +36,5 @@ def playthrough(players: int) -> str:
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for number in PLAYERS:
-        path_of(number).write_text(playthrough(number), encoding="utf-8")
+    for each in VARIANTS:
+        path_of(each).write_text(playthrough(each), encoding="utf-8")

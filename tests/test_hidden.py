@@ -7,45 +7,52 @@ import json
 import pytest
 
 from boriken import Game
-from boriken.engine import seed_chance
 from boriken.players import PLAYERS as BOTS, choose, make_player
 
-from .walk import PLAYERS, walk
+from .walk import VARIANTS, Variant, new_game, walk
+
+SEED = 7  # with hidden chips in Puerto Rico
 
 
 def with_other_secrets(game: Game, seat: int) -> Game:
-    """The same game as far as this seat can see: other chance to come, and hidden chips in other hands."""
-    other = game.copy()
-    state = other.state
-    seed_chance(state.chance, 987654321)
-    rivals = [p for p in range(game.players) if p != seat]
-    chips = [int(state.vp[p]) for p in rivals]
-    for p, n in zip(rivals, chips[1:] + chips[:1], strict=True):
-        state.vp[p] = n
+    """The same game as far as this seat can see: other chance to come, other hands, chips in other hands."""
+    other = game.determinize(seat, 987654321)
+    assert other.states.tobytes() != game.states.tobytes()
     return other
 
 
-def positions(players: int, every: int = 7) -> list[Game]:
-    game = Game.new("puerto-rico", players=players, seed=3, hidden_vp=True)
-    return [game.copy() for i, _ in enumerate(walk(game, 3)) if i % every == 0]
+def positions(variant: Variant, every: int = 7) -> list[Game]:
+    game = new_game(variant, SEED)
+    return [game.copy() for i, _ in enumerate(walk(game, SEED)) if i % every == 0]
 
 
-@pytest.mark.parametrize("players", PLAYERS)
-def test_secrets_change_neither_the_view_nor_the_imagined_game(players: int) -> None:
-    for game in positions(players):
-        for seat in range(players):
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_secrets_change_neither_the_view_nor_the_imagined_game(variant: Variant) -> None:
+    for game in positions(variant):
+        for seat in range(variant.players):
             other = with_other_secrets(game, seat)
             assert other.view(seat) == game.view(seat)
             assert other.determinize(seat, 5).states.tobytes() == game.determinize(seat, 5).states.tobytes()
 
 
-@pytest.mark.parametrize("players", PLAYERS)
-def test_a_seat_cannot_tell_an_imagined_game_from_the_real_one(players: int) -> None:
-    for game in positions(players):
-        for seat in range(players):
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_a_seat_cannot_tell_an_imagined_game_from_the_real_one(variant: Variant) -> None:
+    for game in positions(variant):
+        assert game.turn is not None
+        imagined = game.determinize(game.turn, 5)
+        assert imagined.view(game.turn) == game.view(game.turn)
+        assert imagined.legal_actions == game.legal_actions
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_an_imagined_game_can_be_played_to_its_end(variant: Variant) -> None:
+    for game in positions(variant, every=40):
+        for seat in range(variant.players):
             imagined = game.determinize(seat, 5)
-            assert imagined.view(seat) == game.view(seat)
-            assert imagined.legal_actions == game.legal_actions
+            imagined.refresh()
+            for _ in walk(imagined, 5):
+                pass
+            assert imagined.outcome is not None
 
 
 def test_an_imagined_game_draws_other_tiles() -> None:
@@ -61,9 +68,9 @@ def test_an_imagined_game_draws_other_tiles() -> None:
 
 
 @pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize("players", PLAYERS)
-def test_secrets_do_not_change_a_bots_choice(bot: str, players: int) -> None:
-    for game in positions(players):
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_secrets_do_not_change_a_bots_choice(bot: str, variant: Variant) -> None:
+    for game in positions(variant):
         assert game.turn is not None
         other = with_other_secrets(game, game.turn)
         assert choose(make_player(bot, 1), game, 2) == choose(make_player(bot, 1), other, 2)
@@ -74,7 +81,7 @@ def test_hidden_chips_are_in_nobody_elses_view_until_the_game_is_over() -> None:
     for _ in walk(game, 3):
         pass
     assert all(board["vp"] is not None for board in game.view(None)["players"])
-    game = positions(3)[-1]
+    game = positions(Variant("puerto-rico", 3))[-1]
     assert [board["vp"] is None for board in game.view(1)["players"]] == [True, False, True]
     assert [board["vp"] is None for board in game.view(None)["players"]] == [True, True, True]
 

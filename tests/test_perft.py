@@ -9,18 +9,36 @@ import pytest
 
 from boriken import Game
 
-from .walk import walked
+from .walk import Variant, walked
 
 COUNTS = [
-    # players, decisions already played at random, counts for 1, 2, 3, ... decisions
-    (2, 0, [7, 41, 233, 1362, 6980]),
-    (2, 100, [2, 6, 18, 54, 122, 274, 1048, 4740]),
-    (3, 0, [6, 30, 145, 740, 3782, 16203]),
-    (3, 120, [2, 4, 15, 63, 205, 605, 1999, 7165]),
-    (4, 0, [7, 41, 238, 1496, 10388]),
-    (4, 150, [2, 4, 9, 26, 84, 283, 1039, 3941, 16949]),
-    (5, 0, [7, 46, 325, 2585, 22739]),
-    (5, 200, [3, 6, 19, 94, 429, 2042, 10428]),
+    # game, decisions already played at random, counts for 1, 2, 3, ... decisions
+    (Variant("puerto-rico", 2), 0, [7, 41, 233, 1362, 6980]),
+    (Variant("puerto-rico", 2), 100, [2, 6, 18, 54, 122, 274, 1048, 4740]),
+    (Variant("puerto-rico", 3), 0, [6, 30, 145, 740, 3782, 16203]),
+    (Variant("puerto-rico", 3), 120, [2, 4, 15, 63, 205, 605, 1999, 7165]),
+    (Variant("puerto-rico", 4), 0, [7, 41, 238, 1496, 10388]),
+    (Variant("puerto-rico", 4), 150, [2, 4, 9, 26, 84, 283, 1039, 3941, 16949]),
+    (Variant("puerto-rico", 5), 0, [7, 46, 325, 2585, 22739]),
+    (Variant("puerto-rico", 5), 200, [3, 6, 19, 94, 429, 2042, 10428]),
+    (Variant("san-juan", 2, 1), 0, [5, 25, 95, 441, 1580, 5337]),
+    (Variant("san-juan", 2, 1), 100, [3, 9, 21, 69, 228, 706, 2227, 6377]),
+    (Variant("san-juan", 2, 2), 0, [5, 25, 95, 441, 1580, 5247]),
+    (Variant("san-juan", 2, 2), 100, [3, 9, 21, 69, 228, 706, 2227, 6377]),
+    (Variant("san-juan", 2, 2, True), 0, [5, 25, 95, 450, 1725, 5566]),
+    (Variant("san-juan", 2, 2, True), 100, [4, 20, 70, 260, 1048, 3758]),
+    (Variant("san-juan", 3, 1), 0, [5, 25, 90, 355, 1330, 5043]),
+    (Variant("san-juan", 3, 1), 120, [4, 8, 32, 95, 258, 673, 1723, 4713]),
+    (Variant("san-juan", 3, 2), 0, [5, 25, 90, 355, 1330, 5043]),
+    (Variant("san-juan", 3, 2), 120, [4, 8, 32, 95, 258, 673, 1723, 4713]),
+    (Variant("san-juan", 3, 2, True), 0, [5, 25, 90, 355, 1330, 5070]),
+    (Variant("san-juan", 3, 2, True), 120, [3, 10, 30, 100, 364, 1282, 4440]),
+    (Variant("san-juan", 4, 1), 0, [5, 25, 90, 355, 1325, 5010]),
+    (Variant("san-juan", 4, 1), 140, [4, 8, 40, 204, 1228, 7376]),
+    (Variant("san-juan", 4, 2), 0, [5, 25, 90, 355, 1325, 5010]),
+    (Variant("san-juan", 4, 2), 140, [4, 8, 40, 204, 1224, 7324]),
+    (Variant("san-juan", 4, 2, True), 0, [5, 25, 90, 355, 1325, 5010]),
+    (Variant("san-juan", 4, 2, True), 140, [7, 30, 71, 201, 561, 1596, 5902]),
 ]
 
 
@@ -37,7 +55,7 @@ def perft(game: Game, depth: int) -> int:
     return total
 
 
-@pytest.mark.parametrize(("players", "decisions", "counts"), COUNTS)
-def test_node_counts(players: int, decisions: int, counts: list[int]) -> None:
-    game = walked(players, seed=9, decisions=decisions)
+@pytest.mark.parametrize(("variant", "decisions", "counts"), COUNTS, ids=str)
+def test_node_counts(variant: Variant, decisions: int, counts: list[int]) -> None:
+    game = walked(variant, seed=9, decisions=decisions)
     assert [perft(game, depth + 1) for depth in range(len(counts))] == counts

@@ -8,7 +8,7 @@ from boriken import Game
 from boriken.engine import BadOption, BorikenError
 from boriken.players import PLAYERS as BOTS, Player, choose, make_player
 
-from .walk import PLAYERS, new_game, walked
+from .walk import PUERTO_RICO, VARIANTS, Variant, new_game, walked
 
 
 def play(game: Game, bots: list[Player]) -> Game:
@@ -18,21 +18,21 @@ def play(game: Game, bots: list[Player]) -> Game:
 
 
 @pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize("players", PLAYERS)
-def test_a_bot_plays_whole_games_and_the_same_ones_again(bot: str, players: int) -> None:
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_a_bot_plays_whole_games_and_the_same_ones_again(bot: str, variant: Variant) -> None:
     def game() -> Game:
-        return play(new_game(players, 8), [make_player(bot, seat) for seat in range(players)])
+        return play(new_game(variant, 8), [make_player(bot, seat) for seat in range(variant.players)])
 
     assert game().actions == game().actions
 
 
-@pytest.mark.parametrize("players", PLAYERS)
-def test_heuristic_beats_random(players: int) -> None:
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_heuristic_beats_random(variant: Variant) -> None:
     wins = 0
     for seed in range(24):
-        seat = seed % players
-        bots = [make_player("heuristic" if i == seat else "random", seed * 10 + i) for i in range(players)]
-        outcome = play(Game.new("puerto-rico", players=players, seed=seed), bots).outcome
+        seat = seed % variant.players
+        bots = [make_player("heuristic" if i == seat else "random", seed * 10 + i) for i in range(variant.players)]
+        outcome = play(new_game(variant, seed), bots).outcome
         assert outcome is not None
         wins += outcome.winners == (seat,)
     assert wins >= 22
@@ -45,4 +45,4 @@ def test_an_unknown_player_is_named() -> None:
 
 def test_nobody_is_asked_when_the_game_is_over() -> None:
     with pytest.raises(BorikenError, match="the game is over"):
-        choose(make_player("random", 1), walked(2, 1, 10_000))
+        choose(make_player("random", 1), walked(PUERTO_RICO[0], 1, 10_000))

@@ -1,11 +1,11 @@
-"""Golden play-throughs: a game for each number of players is the same as ever, line by line."""
+"""Golden play-throughs: a game of each kind is the same as ever, line by line."""
 
 import pytest
 
 from .playthroughs import path_of, playthrough
-from .walk import PLAYERS
+from .walk import VARIANTS, Variant
 
 
-@pytest.mark.parametrize("players", PLAYERS)
-def test_playthrough_is_unchanged(players: int) -> None:
-    assert playthrough(players).splitlines() == path_of(players).read_text(encoding="utf-8").splitlines()
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_playthrough_is_unchanged(variant: Variant) -> None:
+    assert playthrough(variant).splitlines() == path_of(variant).read_text(encoding="utf-8").splitlines()

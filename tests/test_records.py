@@ -11,13 +11,16 @@ import pytest
 from boriken import Game, Record
 from boriken.engine import BadRecord
 
-from .walk import PLAYERS, new_game, walked
+from .walk import VARIANTS, Variant, new_game, walked
+
+FOUR = Variant("puerto-rico", 4)
+THREE = Variant("puerto-rico", 3)
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
 @pytest.mark.parametrize("decisions", [0, 57, 10_000])
-def test_a_record_replays_to_the_same_game(players: int, decisions: int) -> None:
-    game = walked(players, seed=6, decisions=decisions)
+def test_a_record_replays_to_the_same_game(variant: Variant, decisions: int) -> None:
+    game = walked(variant, seed=6, decisions=decisions)
     again = Game.from_json(game.to_json())
     assert again == game
     assert again.actions == game.actions
@@ -26,7 +29,7 @@ def test_a_record_replays_to_the_same_game(players: int, decisions: int) -> None
 
 
 def test_a_record_says_who_sat_where_and_how_it_ended() -> None:
-    game = walked(3, seed=6, decisions=10_000)
+    game = walked(THREE, seed=6, decisions=10_000)
     record = Record.from_json(game.to_json(["Ana", "Bo", "Cleo"]))
     assert record.seats == ("Ana", "Bo", "Cleo")
     assert record.game == "puerto-rico"
@@ -35,20 +38,20 @@ def test_a_record_says_who_sat_where_and_how_it_ended() -> None:
 
 
 def test_a_replayed_game_can_be_taken_back_and_played_on() -> None:
-    game = Game.from_json(walked(4, seed=6, decisions=80).to_json())
+    game = Game.from_json(walked(FOUR, seed=6, decisions=80).to_json())
     undone = game.undo()
     assert game.play(undone[0]) == undone
 
 
 def edited(change: Callable[[dict[str, Any]], object]) -> str:
-    data = json.loads(walked(3, seed=6, decisions=10_000).to_json())
+    data = json.loads(walked(THREE, seed=6, decisions=10_000).to_json())
     change(data)
     return json.dumps(data)
 
 
 def forced_action(data: dict[str, Any]) -> int:
     """Where in a record the first forced action stands."""
-    game = new_game(3, 6)
+    game = new_game(THREE, 6)
     while True:
         played = len(game.actions)
         if len(game.play(data["actions"][played])) > 1:

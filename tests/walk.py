@@ -4,25 +4,56 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from boriken import Game
 
-PLAYERS = (2, 3, 4, 5)
+
+class Variant(NamedTuple):
+    """A game, its number of players, and what sets it apart from its sisters."""
+
+    game: str
+    players: int
+    edition: int = 1
+    new_buildings: bool = False
+
+    def __str__(self) -> str:
+        """As it stands in the names of tests and files: `san-juan-3-edition-2-new`."""
+        name = f"{self.game}-{self.players}"
+        if self.game == "san-juan":
+            name += f"-edition-{self.edition}" + ("-new" if self.new_buildings else "")
+        return name
 
 
-def options_of(seed: int, players: int) -> dict[str, Any]:
-    """Every combination of options comes up as seeds go by."""
+PUERTO_RICO = [Variant("puerto-rico", players) for players in (2, 3, 4, 5)]
+SAN_JUAN = [
+    Variant("san-juan", players, edition, new)
+    for players in (2, 3, 4)
+    for edition, new in ((1, False), (2, False), (2, True))
+]
+VARIANTS = PUERTO_RICO + SAN_JUAN
+
+
+def options_of(variant: Variant, seed: int) -> dict[str, Any]:
+    """Every combination of the other options comes up as seeds go by."""
+    governor: int | str = "random" if seed % 3 == 0 else seed % variant.players
+    if variant.game == "puerto-rico":
+        return {
+            "swap": bool(seed & 1),
+            "corn_start": bool(seed & 2),
+            "hidden_vp": bool(seed & 4),
+            "governor": governor,
+        }
     return {
-        "swap": bool(seed & 1),
-        "corn_start": bool(seed & 2),
-        "hidden_vp": bool(seed & 4),
-        "governor": "random" if seed % 3 == 0 else seed % players,
+        "edition": variant.edition,
+        "new_buildings": variant.new_buildings,
+        "variation": bool(seed & 1),
+        "governor": governor,
     }
 
 
-def new_game(players: int, seed: int) -> Game:
-    return Game.new("puerto-rico", players=players, seed=seed, **options_of(seed, players))
+def new_game(variant: Variant, seed: int) -> Game:
+    return Game.new(variant.game, players=variant.players, seed=seed, **options_of(variant, seed))
 
 
 def walk(game: Game, seed: int = 0) -> Iterator[str]:
@@ -34,9 +65,9 @@ def walk(game: Game, seed: int = 0) -> Iterator[str]:
         game.play(action)
 
 
-def walked(players: int, seed: int, decisions: int) -> Game:
+def walked(variant: Variant, seed: int, decisions: int) -> Game:
     """A game after so many random decisions, or at its end."""
-    game = new_game(players, seed)
+    game = new_game(variant, seed)
     for _, _ in zip(range(decisions), walk(game, seed), strict=False):
         pass
     return game

@@ -9,10 +9,11 @@ import numpy as np
 
 from boriken.engine import Action, BadOption, Game, prepare
 
-from . import heuristic_puerto_rico
+from . import heuristic_puerto_rico, heuristic_san_juan
 
 _BEST: dict[str, Callable[[Any, Any, int], int]] = {
     "puerto-rico": heuristic_puerto_rico.best,
+    "san-juan": heuristic_san_juan.best,
 }
 
 

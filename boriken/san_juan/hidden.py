@@ -1,0 +1,140 @@
+"""What a seat cannot know, drawn anew: hands, cards under chapels and banks, goods, piles, tiles not yet seen."""
+
+from __future__ import annotations
+
+from boriken.engine import State, below, rule, seed_chance
+
+from .components import BIT, KINDS, TILES, Card
+from .state import Decision, owns
+
+
+@rule
+def redraw(s: State, seat: int, seed: int) -> None:
+    """Replace, in place, all that is hidden from a seat by something that agrees with what it sees.
+
+    Every card that the seat does not see goes into one heap, which is dealt out again: as many to each place as lie
+    there. How many cards lie under whose chapel is hidden as well; only their sum can be worked out.
+    """
+    seed_chance(s.chance, seed)
+    _redraw_tiles(s)
+    if s.over:
+        return  # all cards are open then
+    shown_is_hidden = s.turn != seat and s.decision == Decision.COUNCILLOR
+    if s.turn != seat:
+        _forget_order(s)
+    harbors = _count(s.harbor_cards)
+    shown = _count(s.shown) if shown_is_hidden else 0
+    # The heap is gathered in the pile.
+    _gather(s, s.discards)
+    _gather(s, s.goods_cards)
+    _gather(s, s.harbor_cards)
+    if shown_is_hidden:
+        _gather(s, s.shown)
+    tucked = 0
+    for p in range(s.players):
+        if p != seat:
+            tucked += s.chapel[p] + s.bank[p]
+            s.chapel[p] = 0
+            s.bank[p] = 0
+            _gather(s, s.hand[p])
+            _gather(s, s.tucked[p])
+    left = _count(s.pile)
+    for p in range(s.players):
+        if p != seat:
+            left = _deal(s, s.hand[p], s.hand_size[p], left)
+            s.held[p] = 0
+            for card in range(KINDS):
+                if s.hand[p, card] > 0:
+                    s.held[p] |= BIT[card]
+    for _ in range(tucked):
+        left = _tuck_one(s, seat, left)
+    left = _deal(s, s.goods_cards, s.goods_size, left)
+    left = _deal(s, s.harbor_cards, harbors, left)
+    left = _deal(s, s.shown, shown, left)
+    _deal(s, s.discards, s.discards_size, left)
+
+
+@rule
+def _redraw_tiles(s: State) -> None:
+    """Shuffle the tiles that nobody has seen; sorted first, so that nothing of their old order is left."""
+    for place in range(s.tiles_seen + 1, TILES):
+        for i in range(place, s.tiles_seen, -1):
+            if s.tiles[i] < s.tiles[i - 1]:
+                s.tiles[i], s.tiles[i - 1] = s.tiles[i - 1], s.tiles[i]
+    for place in range(s.tiles_seen, TILES):
+        pick = place + below(s.chance, TILES - place)
+        s.tiles[place], s.tiles[pick] = s.tiles[pick], s.tiles[place]
+
+
+@rule
+def _forget_order(s: State) -> None:
+    """How far another seat has come in paying or discarding, card by card, tells about its cards. Goods are open."""
+    d = s.decision
+    if d != Decision.GOODS and d != Decision.PRODUCER and d != Decision.TRADER:
+        s.first = 0
+
+
+@rule
+def _count(heap: State) -> int:
+    n = 0
+    for card in range(KINDS):
+        n += heap[card]
+    return n
+
+
+@rule
+def _gather(s: State, heap: State) -> None:
+    for card in range(KINDS):
+        s.pile[card] += heap[card]
+        heap[card] = 0
+
+
+@rule
+def _draw(s: State, left: int) -> int:
+    """A card of the heap, which has so many left."""
+    number = below(s.chance, left)
+    card = 0
+    while number >= s.pile[card]:
+        number -= s.pile[card]
+        card += 1
+    s.pile[card] -= 1
+    return card
+
+
+@rule
+def _deal(s: State, heap: State, cards: int, left: int) -> int:
+    """Deal so many cards to a place; return how many are left."""
+    for _ in range(cards):
+        heap[_draw(s, left)] += 1
+        left -= 1
+    return left
+
+
+@rule
+def _tuck_one(s: State, seat: int, left: int) -> int:
+    """One card under a chapel or bank of another seat that has, or had, one."""
+    places = 0
+    for p in range(s.players):
+        if p != seat:
+            places += _may_have_tucked(s, p, Card.CHAPEL) + s.bank_used[p]
+    place = below(s.chance, places)
+    for p in range(s.players):
+        if p != seat:
+            if _may_have_tucked(s, p, Card.CHAPEL):
+                if place == 0:
+                    s.chapel[p] += 1
+                    s.tucked[p, _draw(s, left)] += 1
+                    return left - 1
+                place -= 1
+            if s.bank_used[p]:
+                if place == 0:
+                    s.bank[p] += 1
+                    s.tucked[p, _draw(s, left)] += 1
+                    return left - 1
+                place -= 1
+    return left
+
+
+@rule
+def _may_have_tucked(s: State, p: int, card: int) -> int:
+    return 1 if owns(s, p, card) or s.covered[p, card] > 0 else 0

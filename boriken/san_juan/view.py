@@ -1,0 +1,85 @@
+"""What a seat may see. Interfaces show views and nothing else; whatever is hidden never gets this far."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boriken.engine import Fields
+
+from .components import NONE, PRICES, TILES, Card, Good, Role, written
+from .scoring import reasons
+from .state import Decision
+
+
+def view(s: Fields, seat: int | None) -> dict[str, Any]:
+    """The table as a seat sees it (None: as an onlooker does), in names and plain numbers.
+
+    What is hidden is None: other hands, the cards under other chapels and banks with their number, the prices of tiles
+    that nobody has seen. When the game is over, hands and points are open.
+    """
+    over = bool(s.over)
+    decision = Decision(s.decision)
+    mine = over or seat == s.turn
+    trading = s.role == Role.TRADER
+    return {
+        "game": "san-juan",
+        "edition": s.edition,
+        "round": s.round_number,
+        "governor": s.governor,
+        "decision": written(decision),
+        "turn": None if over else s.turn,
+        "chooser": _seat(s.chooser),
+        "role": None if s.role == NONE else written(Role(s.role)),
+        "roles": {written(role): _seat(s.taken_by[role]) for role in Role},
+        "tile": PRICES[s.tiles[s.top_tile]].tolist() if trading else None,
+        "tiles": [PRICES[tile].tolist() if tile is not None else None for tile in _tiles(s)],
+        "pile": s.pile_size,
+        "discards": s.discards_size,
+        "cathedral": bool(s.cathedral),
+        "shown": counts(s.shown) if mine or decision != Decision.COUNCILLOR else None,
+        "building": None if s.building == NONE else written(Card(s.building)),
+        "covering": covering(s),
+        "to_pay": s.to_pay,
+        "triggers": list(reasons(s)),
+        "players": [_seat_view(s, p, known=over or p == seat) for p in range(s.players)],
+    }
+
+
+def _seat_view(s: Fields, p: int, known: bool) -> dict[str, Any]:
+    return {
+        "hand": counts(s.hand[p]) if known else None,
+        "hand_size": s.hand_size[p],
+        "city": counts(s.city[p]),
+        "buildings": s.buildings[p],
+        "covered": counts(s.covered[p]),
+        "goods": {written(good): s.goods[p][good] for good in Good},
+        "chapel": s.chapel[p] if known else None,
+        "bank": s.bank[p] if known else None,
+        "tucked": counts(s.tucked[p]) if known else None,
+        "harbor": s.harbor[p],
+        "bank_used": bool(s.bank_used[p]),
+        "library_used": bool(s.library_used[p]),
+    }
+
+
+def counts(heap: list[int]) -> dict[str, int]:
+    """The cards of a heap by name."""
+    return {written(card): heap[card] for card in Card if heap[card]}
+
+
+def covering(s: Fields) -> str | None:
+    """What the crane is about to cover."""
+    if s.cover == NONE:
+        return None
+    with_good = s.cover_good and s.cover != Card.CUSTOMS_OFFICE
+    return written(Card(s.cover)) + ("+good" if with_good else "")
+
+
+def _tiles(s: Fields) -> list[int | None]:
+    """The tiles from the top of the stack; None for those that nobody has seen. The last can be worked out."""
+    seen = TILES if s.tiles_seen >= TILES - 1 else s.tiles_seen
+    return [s.tiles[place] if place < seen else None for place in ((s.top_tile + i) % TILES for i in range(TILES))]
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat == NONE else seat
