@@ -69,24 +69,25 @@ class Game:
         self._imagined = False
         self._use(new_states(rules))
         self._legal = np.zeros(rules.most_legal, np.int16)
-        self._played = np.zeros((stepping.MOST_PLAYED, 2), np.int16)
+        self._forced = np.zeros((stepping.MOST_FORCED, 2), np.int16)
+        self._action = np.zeros(1, np.int16)
         state = self.state
         state.players = players
         rules.write_options(state, self.options)
         compile_rules(rules)
-        self._legal_count, forced = stepping.begin(self._states, seed, self._legal, self._played)
         self._actions: list[Action] = []
         self._played_by: list[int] = []
         self._decisions: list[int] = []  # where in _actions each decision stands; what follows it was forced
-        self._note(forced)
+        self._advance(seed, self._action[:0])
 
-    def _note(self, played: int) -> list[Action]:
-        """Add what has just been played to the list of actions."""
-        rows = self._played[:played].tolist()
-        new = [self.rules.actions[action] for action, _ in rows]
-        self._actions += new
-        self._played_by += [seat for _, seat in rows]
-        return new
+    def _advance(self, seed: int, actions: Any) -> None:
+        """Play on, and add the forced actions to the list."""
+        self._legal_count, n = stepping.advance(
+            self._states, seed, actions, len(actions), stepping.MOST_FORCED, self._legal, self._forced
+        )
+        for action, seat in self._forced[:n].tolist():
+            self._actions.append(self.rules.actions[action])
+            self._played_by.append(seat)
 
     def _use(self, states: States) -> None:
         self._states = states
@@ -153,10 +154,10 @@ class Game:
         self._check_seat(seat)
         if self._imagined:
             raise BorikenError("an imagined game has no past that could be looked at")
-        states = copy_states(self._states)
+        twin = self._twin()
         past = np.array(self._actions[:actions], np.int16)
-        stepping.replay(states, self.seed, past, len(past), self._legal.copy())
-        return self.rules.view(fields_of(states), seat)
+        stepping.advance(twin._states, self.seed, past, len(past), 0, twin._legal, twin._forced)
+        return self.rules.view(fields_of(twin._states), seat)
 
     def scores(self) -> list[dict[str, int]]:
         """Each seat's points by source, as if the game ended now."""
@@ -203,9 +204,13 @@ class Game:
         if chosen not in self._legal[: self._legal_count].tolist():
             offered = ", ".join(str(a) for a in self.legal_actions)
             raise IllegalAction(f"{chosen} is not legal now; legal: {offered}")
-        self._legal_count, played = stepping.step(self._states, chosen, self._legal, self._played)
-        self._decisions.append(len(self._actions))
-        return self._note(played)
+        first = len(self._actions)
+        self._decisions.append(first)
+        self._actions.append(chosen)
+        self._played_by.append(int(self._turn[0]))
+        self._action[0] = chosen
+        self._advance(stepping.NO_SEED, self._action)
+        return self._actions[first:]
 
     def undo(self) -> list[Action]:
         """Take the last decision back. Returns it with the forced actions that had followed."""
@@ -217,8 +222,7 @@ class Game:
         undone = self._actions[first:]
         del self._actions[first:]
         del self._played_by[first:]
-        past = np.array(self._actions, np.int16)
-        self._legal_count = stepping.replay(self._states, self.seed, past, len(past), self._legal)
+        self._advance(self.seed, np.array(self._actions, np.int16))
         return undone
 
     def copy(self) -> Game:
@@ -235,7 +239,8 @@ class Game:
         twin.options = dict(self.options)
         twin._use(copy_states(self._states))
         twin._legal = self._legal.copy()
-        twin._played = np.empty_like(self._played)
+        twin._forced = np.empty_like(self._forced)
+        twin._action = np.empty_like(self._action)
         return twin
 
     def determinize(self, seat: int, seed: int) -> Game:
@@ -255,7 +260,10 @@ class Game:
 
     def refresh(self) -> None:
         """Work the legal actions out anew, after the record was written to."""
-        self._legal_count = stepping.look(self._states, self._legal)
+        nothing = self._action[:0]
+        self._legal_count, _ = stepping.advance(
+            self._states, stepping.NO_SEED, nothing, 0, 0, self._legal, self._forced
+        )
 
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and not 0 <= seat < self.players:
@@ -314,12 +322,9 @@ def compile_rules(rules: Rules) -> None:
         state.players = rules.players[0]
         rules.write_options(state, rules.check_options(rules.players[0], {}))
         legal = np.zeros(rules.most_legal, np.int16)
-        played = np.zeros((stepping.MOST_PLAYED, 2), np.int16)
-        stepping.begin(states, 0, legal, played)
-        stepping.step(states, int(legal[0]), legal, played)
-        stepping.replay(states, 0, legal, 0, legal)
+        forced = np.zeros((stepping.MOST_FORCED, 2), np.int16)
+        stepping.advance(states, 0, legal[:0], 0, 0, legal, forced)
         stepping.imagine(states, 0, 0)
-        stepping.look(states, legal)
         sheet = np.zeros((rules.players[0], len(rules.score_sources)), np.int64)
         stepping.score_all(states, sheet, sheet[:, 0].copy())
 

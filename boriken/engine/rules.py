@@ -169,37 +169,37 @@ def redraw(s: State, seat: int, seed: int) -> None:
     _BY_DTYPE[s.dtype].redraw(s, seat, seed)
 
 
-@overload(setup)
+@overload(setup, inline="always")
 def _setup(s, seed):  # type: ignore[no-untyped-def]
     do = _BY_RECORD_TYPE[s].setup
     return lambda s, seed: do(s, seed)
 
 
-@overload(legal)
+@overload(legal, inline="always")
 def _legal(s, out):  # type: ignore[no-untyped-def]
     do = _BY_RECORD_TYPE[s].legal
     return lambda s, out: do(s, out)
 
 
-@overload(apply)
+@overload(apply, inline="always")
 def _apply(s, action):  # type: ignore[no-untyped-def]
     do = _BY_RECORD_TYPE[s].apply
     return lambda s, action: do(s, action)
 
 
-@overload(score)
+@overload(score, inline="always")
 def _score(s, seat, out):  # type: ignore[no-untyped-def]
     do = _BY_RECORD_TYPE[s].score
     return lambda s, seat, out: do(s, seat, out)
 
 
-@overload(tie_break)
+@overload(tie_break, inline="always")
 def _tie_break(s, seat):  # type: ignore[no-untyped-def]
     do = _BY_RECORD_TYPE[s].tie_break
     return lambda s, seat: do(s, seat)
 
 
-@overload(redraw)
+@overload(redraw, inline="always")
 def _redraw(s, seat, seed):  # type: ignore[no-untyped-def]
     do = _BY_RECORD_TYPE[s].redraw
     return lambda s, seat, seed: do(s, seat, seed)

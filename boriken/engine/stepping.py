@@ -8,57 +8,41 @@ from .chance import Chance, below
 from .compiled import rule
 from .rules import States, apply, legal, redraw, score, setup, tie_break
 
-MOST_PLAYED = 512
-"""Room for one action and the forced ones that follow from it."""
+MOST_FORCED = 512
+"""More forced actions than ever follow from one decision."""
+
+
+NO_SEED = -1
+"""For `advance`: go on from where the game is."""
 
 
 @rule
-def begin(states: States, seed: int, legal_out: Any, played_out: Any) -> tuple[int, int]:
-    """Set up game 0. Returns how many actions are legal, and how many forced ones were played.
+def advance(
+    states: States, seed: int, actions: Any, n: int, most_forced: int, legal_out: Any, played_out: Any
+) -> tuple[int, int]:
+    """Set game 0 up anew if there is a seed, play n legal actions, then forced ones, up to so many of them.
 
-    What is played is written to `played_out`, with the seat that played it: two columns.
+    Returns how many actions are legal now, and how many forced ones were played. Those are written to `played_out`,
+    each with the seat that played it. (One function for beginning, playing, taking back and looking: each compiled
+    function that contains all rules costs seconds when they are compiled.)
     """
     s = states[0]
-    setup(s, seed)
-    return _play_forced(s, legal_out, played_out, 0)
-
-
-@rule
-def step(states: States, action: int, legal_out: Any, played_out: Any) -> tuple[int, int]:
-    """Play an action of game 0 and every forced one after it. Returns how many are legal now, how many were played."""
-    s = states[0]
-    played_out[0, 0] = action
-    played_out[0, 1] = s.turn
-    apply(s, action)
-    return _play_forced(s, legal_out, played_out, 1)
-
-
-@rule
-def _play_forced(s: Any, legal_out: Any, played_out: Any, played: int) -> tuple[int, int]:
-    n = legal(s, legal_out)
-    while n == 1:
-        played_out[played, 0] = legal_out[0]
-        played_out[played, 1] = s.turn
-        played += 1
-        apply(s, legal_out[0])
-        n = legal(s, legal_out)
-    return n, played
-
-
-@rule
-def replay(states: States, seed: int, actions: Any, n: int, legal_out: Any) -> int:
-    """Set up game 0 and play n actions that are known to be legal. Returns how many are legal then."""
-    s = states[0]
-    setup(s, seed)
-    for i in range(n):
-        apply(s, actions[i])
-    return legal(s, legal_out)
-
-
-@rule
-def look(states: States, legal_out: Any) -> int:
-    """The legal actions of game 0, worked out anew."""
-    return legal(states[0], legal_out)
+    if seed != NO_SEED:
+        setup(s, seed)
+    done = 0
+    count = 0
+    while True:
+        if done < n:
+            action = actions[done]
+        else:
+            count = legal(s, legal_out)
+            if count != 1 or done - n == most_forced:
+                return count, done - n
+            action = legal_out[0]
+            played_out[done - n, 0] = action
+            played_out[done - n, 1] = s.turn
+        apply(s, action)
+        done += 1
 
 
 @rule
