@@ -15,6 +15,7 @@ OLDEST = (3, 11)
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 VENV = os.path.join(ROOT, ".venv")
 STAMP = os.path.join(VENV, "installed")
+LOG = os.path.join(ROOT, "build", "install.log")
 
 
 def fail(line: str) -> None:
@@ -51,10 +52,11 @@ def installed() -> list[str]:
 
 
 def run(command: list[str], trouble: str) -> None:
-    result = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    """Run a command with its output in a file; if it fails, say what is wrong in one line."""
+    with open(LOG, "ab") as log:
+        result = subprocess.run(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
     if result.returncode:
-        output = result.stdout.decode(errors="replace").strip().splitlines()
-        fail(trouble + "\n  " + "\n  ".join(output[-3:]))
+        fail(trouble + " What happened is in " + os.path.relpath(LOG, ROOT) + ".")
 
 
 def main(extras: list[str]) -> None:
@@ -62,15 +64,16 @@ def main(extras: list[str]) -> None:
     done = installed()
     if want in done:
         return
+    os.makedirs(os.path.dirname(LOG), exist_ok=True)
     pip = [os.path.join(VENV, "bin", "python"), "-m", "pip", "--disable-pip-version-check", "--quiet"]
     if not done:
         shutil.rmtree(VENV, ignore_errors=True)
-        run([python(), "-m", "venv", VENV], "could not make .venv (on Debian: apt install python3-venv).")
+        run([python(), "-m", "venv", VENV], "could not make .venv: is python3-venv installed?")
     print("boriken: installing into .venv ...", flush=True)
     target = ".[{}]".format(",".join(extras)) if extras else "."
     run(
         [*pip, "install", "--constraint", "constraints.txt", "--editable", target],
-        "could not install what is needed; is there a network connection?",
+        "could not install what is needed: is there a network connection?",
     )
     with open(STAMP, "w") as file:
         file.write("\n".join([*done, want]))

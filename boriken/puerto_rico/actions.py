@@ -1,4 +1,4 @@
-"""The actions of Puerto Rico: what each number means. docs/decisions.md says when each is asked for."""
+"""The actions of Puerto Rico: what each number means. docs/decisions-puerto-rico.md says when each is asked for."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """The pieces of Puerto Rico: every number of the game, in tables.
 
-Orders matter here: they are the order of the columns in the record and of actions in lists (docs/decisions.md).
+Orders matter here: they are the order of the columns in the record and of actions in lists
+(docs/decisions-puerto-rico.md).
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from .components import (
 
 
 class Decision(IntEnum):
-    """What is being asked; the rows of the table in docs/decisions.md."""
+    """What is being asked; the rows of the table in docs/decisions-puerto-rico.md."""
 
     ROLE = 0
     SETTLER = 1

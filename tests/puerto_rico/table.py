@@ -223,7 +223,7 @@ class Table:
 
     @property
     def decision(self) -> str:
-        """What is being asked: a row of the table in docs/decisions.md."""
+        """What is being asked: a row of the table in docs/decisions-puerto-rico.md."""
         return str(self.view["decision"])
 
     @property

@@ -1,4 +1,4 @@
-"""How the program asks (docs/decisions.md): real choices only, in one order, and what is never asked."""
+"""How the program asks (docs/decisions-puerto-rico.md): real choices only, in one order, and what is never asked."""
 
 from __future__ import annotations
 
