@@ -11,8 +11,8 @@ import time
 from typing import Any, Protocol
 
 from boriken import Game
-from boriken.engine import below, fields_of, new_chance
-from boriken.san_juan.components import PRICES, Good, written
+from boriken.engine import below, fields_of, new_chance, written
+from boriken.san_juan.components import PRICES, Good
 from boriken.san_juan.view import counts, covering
 
 from .reference.puerto_rico import PuertoRico

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from boriken.engine import written
 from boriken.puerto_rico.components import (
     BARRELS,
     BARRELS_FOR_TWO,
@@ -22,7 +23,6 @@ from boriken.puerto_rico.components import (
     Building,
     Good,
     Tile,
-    written,
 )
 
 from .walk import PUERTO_RICO, Variant, new_game, walk

@@ -39,5 +39,5 @@ def _described(rules: Rules) -> dict[str, Any]:
         "editions": list(rules.editions),
         "rules": rules.version,
         "players": list(rules.players),
-        "options": {name: {"usual": usual, "meaning": meaning} for name, (usual, meaning) in rules.options.items()},
+        "options": {name: {"usual": option.usual, "meaning": option.meaning} for name, option in rules.options.items()},
     }

@@ -1,16 +1,20 @@
 """What both games share: compiled rules on records, chance, the Game object, notation and records of games."""
 
 from .actions import Action, ActionSpace
-from .chance import Chance, below, new_chance, seed_chance
+from .chance import Chance, below, draw, new_chance, seed_chance
 from .compiled import prepare, rule
 from .errors import BadOption, BadRecord, BorikenError, IllegalAction, NotYourTurn, UnknownAction
 from .game import Game, Outcome, compile_rules
+from .options import FIRST_GOVERNOR, RANDOM, Option, checked
 from .record import Record
 from .rules import COMMON_FIELDS, Fields, Rules, State, States, fields_of, new_states, record_of, register, rules_of
-from .text import counted, wrapped
+from .text import counted, spoken, wrapped, written
+from .turns import ask, next_seat
 
 __all__ = [
     "COMMON_FIELDS",
+    "FIRST_GOVERNOR",
+    "RANDOM",
     "Action",
     "ActionSpace",
     "BadOption",
@@ -21,23 +25,30 @@ __all__ = [
     "Game",
     "IllegalAction",
     "NotYourTurn",
+    "Option",
     "Outcome",
     "Record",
     "Rules",
     "State",
     "States",
     "UnknownAction",
+    "ask",
     "below",
+    "checked",
     "compile_rules",
     "counted",
+    "draw",
     "fields_of",
     "new_chance",
     "new_states",
+    "next_seat",
     "prepare",
     "record_of",
     "register",
     "rule",
     "rules_of",
     "seed_chance",
+    "spoken",
     "wrapped",
+    "written",
 ]

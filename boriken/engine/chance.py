@@ -73,3 +73,15 @@ def random_bits(chance: Chance) -> int:
 def below(chance: Chance, n: int) -> int:
     """A random number of 0 to n - 1. (Uneven by less than n / 2**32: far less than anyone could measure.)"""
     return (random_bits(chance) * n) >> 32
+
+
+@rule
+def draw(chance: Chance, heap: Any, n: int) -> int:
+    """Take one of the n pieces of a heap at random; return its kind. A heap is unordered: so many of each kind."""
+    number = below(chance, n)
+    kind = 0
+    while number >= heap[kind]:
+        number -= heap[kind]
+        kind += 1
+    heap[kind] -= 1
+    return kind

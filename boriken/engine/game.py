@@ -246,7 +246,8 @@ class Game:
     def determinize(self, seat: int, seed: int) -> Game:
         """A game that this seat cannot tell from the real one: all that is hidden from it is drawn anew.
 
-        It depends on the seat's view and the seed alone. Bots are given such games, never the real one.
+        It depends on the seat's view and the seed alone. Bots are given such games, never the real one. (Where another
+        seat is to move, it may have only one legal action there, for want of the cards it really holds.)
         """
         self._check_seat(seat)
         twin = self._twin()
@@ -256,6 +257,8 @@ class Game:
         twin._imagined = True
         twin.seed = seed  # the real one would tell all that is to come
         stepping.imagine(twin._states, seat, seed)
+        if seat != self.turn:
+            twin.refresh()  # what the seat to move could do depends on what it is imagined to hold
         return twin
 
     def refresh(self) -> None:

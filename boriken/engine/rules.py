@@ -21,6 +21,7 @@ from .actions import ActionSpace
 from .chance import CHANCE
 from .compiled import INTERPRETED
 from .errors import BadOption
+from .options import Option
 
 State = Any
 """One game's state: a NumPy record."""
@@ -35,6 +36,7 @@ COMMON_FIELDS: list[tuple[Any, ...]] = [
     ("chance", *CHANCE),  # the generator
     ("players", np.int8),
     ("turn", np.int8),  # the seat that is to choose
+    ("decision", np.int8),  # what is being asked: the game's own numbers
     ("over", np.int8),  # 1 once the game has ended
 ]
 """The fields with which every game's record starts."""
@@ -58,8 +60,7 @@ class Rules:
     actions: ActionSpace
     most_legal: int
     """No position has more legal actions than this."""
-    options: Mapping[str, tuple[object, str]]
-    """Each option with its usual value and what it does."""
+    options: Mapping[str, Option]
     check_options: Callable[[int, Mapping[str, object]], dict[str, Any]]
     """(players, options) -> every option with its value; raises BadOption."""
     write_options: Callable[[State, Mapping[str, Any]], None]

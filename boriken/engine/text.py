@@ -1,6 +1,21 @@
-"""Plain text for terminals."""
+"""Words: names of pieces, and plain text for terminals."""
 
 from __future__ import annotations
+
+from enum import IntEnum
+from functools import lru_cache
+
+
+@lru_cache(maxsize=None, typed=True)  # typed: pieces of different kinds may be equal as numbers
+def spoken(piece: IntEnum) -> str:
+    """A piece's name as in the rulebook: `small indigo plant`."""
+    return piece.name.lower().replace("_", " ")
+
+
+@lru_cache(maxsize=None, typed=True)
+def written(piece: IntEnum) -> str:
+    """A piece's name as in action texts: `small-indigo-plant`."""
+    return piece.name.lower().replace("_", "-")
 
 
 def counted(n: int, thing: str) -> str:

@@ -2,19 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
+import numba
 import numpy as np
+from numba.extending import overload
 
-from boriken.engine import Action, BadOption, Game, prepare
+from boriken.engine import Action, Game, State, States, prepare, rule
+from boriken.puerto_rico import PUERTO_RICO
+from boriken.san_juan import SAN_JUAN
 
 from . import heuristic_puerto_rico, heuristic_san_juan
 
-_BEST: dict[str, Callable[[Any, Any, int], int]] = {
-    "puerto-rico": heuristic_puerto_rico.best,
-    "san-juan": heuristic_san_juan.best,
+_WORTH = {
+    PUERTO_RICO.dtype: heuristic_puerto_rico.worth,
+    SAN_JUAN.dtype: heuristic_san_juan.worth,
 }
+_COMPILED_WORTH = {numba.from_dtype(dtype): function for dtype, function in _WORTH.items()}
+
+
+def worth(s: State, action: int) -> float:
+    """What a legal action is worth to the seat to move. (Compiled code takes the overload below.)"""
+    return float(_WORTH[s.dtype](s, action))
+
+
+@overload(worth, inline="always")
+def _worth(s, action):  # type: ignore[no-untyped-def]
+    do = _COMPILED_WORTH[s]
+    return lambda s, action: do(s, action)
+
+
+@rule
+def best(states: States, actions: Any, n: int) -> int:
+    """Which of n legal actions of game 0 is worth most; the first of equals."""
+    s = states[0]
+    chosen = 0
+    most = worth(s, actions[0])
+    for i in range(1, n):
+        value = worth(s, actions[i])
+        if value > most:
+            chosen, most = i, value
+    return chosen
 
 
 class HeuristicPlayer:
@@ -26,9 +54,6 @@ class HeuristicPlayer:
         pass
 
     def choose(self, game: Game) -> Action:
-        best = _BEST.get(game.rules.name)
-        if best is None:
-            raise BadOption(f"the heuristic player does not know {game.rules.title}")
         actions = game.legal_actions
         numbers = np.array(actions, np.int16)
         prepare(f"the heuristic player for {game.rules.title}", lambda: best(game.states, numbers, 1))

@@ -6,11 +6,9 @@ costs, brings or allows is asked of the rules, never worked out here.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from boriken.engine import State, States, rule
+from boriken.engine import State, rule
 from boriken.puerto_rico.actions import Act
 from boriken.puerto_rico.builder import price
 from boriken.puerto_rico.captain import barrels_to_load
@@ -60,19 +58,6 @@ POINT = 1.4
 
 OTHERS = 0.3
 """How much the gain of the player who gains most from my role, other than me, counts against it."""
-
-
-@rule
-def best(states: States, actions: Any, n: int) -> int:
-    """Which of n legal actions of game 0 is worth most."""
-    s = states[0]
-    chosen = 0
-    most = worth(s, actions[0])
-    for i in range(1, n):
-        value = worth(s, actions[i])
-        if value > most:
-            chosen, most = i, value
-    return chosen
 
 
 @rule

@@ -8,11 +8,9 @@ chosen.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from boriken.engine import State, States, rule
+from boriken.engine import State, rule
 from boriken.san_juan.actions import Act
 from boriken.san_juan.builder import can_build, price
 from boriken.san_juan.components import (
@@ -53,19 +51,6 @@ CARD = 0.55
 
 OTHERS = 0.35
 """How much the average gain of the others counts against a role."""
-
-
-@rule
-def best(states: States, actions: Any, n: int) -> int:
-    """Which of n legal actions of game 0 is worth most."""
-    s = states[0]
-    chosen = 0
-    most = worth(s, actions[0])
-    for i in range(1, n):
-        value = worth(s, actions[i])
-        if value > most:
-            chosen, most = i, value
-    return chosen
 
 
 @rule

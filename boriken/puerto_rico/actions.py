@@ -4,23 +4,9 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from boriken.engine import ActionSpace
+from boriken.engine import ActionSpace, spoken, written
 
-from .components import (
-    BUILDINGS,
-    GOODS,
-    PLACES,
-    ROLES,
-    SHIP_SIZES,
-    SMALLEST_SHIP,
-    TILES,
-    Building,
-    Good,
-    Role,
-    Tile,
-    spoken,
-    written,
-)
+from .components import BUILDINGS, GOODS, PLACES, ROLES, SHIP_SIZES, SMALLEST_SHIP, TILES, Building, Good, Role, Tile
 
 
 class Act(IntEnum):

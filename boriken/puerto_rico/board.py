@@ -5,18 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boriken.engine import counted, wrapped
+from boriken.engine import counted, wrapped, written
 
-from .components import (
-    BUILDING_TABLE,
-    CITY_SPACES,
-    COST,
-    ISLAND_SPACES,
-    LARGE_COLUMN,
-    TRADING_HOUSE_SPACES,
-    Building,
-    written,
-)
+from .components import BUILDING_TABLE, CITY_SPACES, COST, ISLAND_SPACES, LARGE_COLUMN, TRADING_HOUSE_SPACES, Building
 
 _ASKED = {
     "role": "takes a role",

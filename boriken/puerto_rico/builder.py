@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, rule
+from boriken.engine import State, ask, next_seat, rule
 
 from .actions import Act
 from .components import BIT, BUILDINGS, CITY_SPACES, COLUMN, COST, SPACES, TILES, Building
-from .state import (
-    Decision,
-    Trigger,
-    ask,
-    colonist_to_take,
-    end_role,
-    next_seat,
-    occupied,
-    occupied_quarries,
-    owns,
-    take_new_colonist,
-)
+from .state import Decision, Trigger, colonist_to_take, end_role, occupied, occupied_quarries, owns, take_new_colonist
 
 
 @rule

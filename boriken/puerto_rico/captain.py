@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, rule
+from boriken.engine import State, ask, next_seat, rule
 
 from .actions import Act
 from .components import GOODS, NONE, SHIP_SIZES, SHIPS, SMALLEST_SHIP, Building
-from .state import Decision, ask, gain_points, next_seat, occupied
+from .state import Decision, gain_points, occupied
 from .storage import storage_phase
 
 

@@ -7,7 +7,6 @@ Orders matter here: they are the order of the columns in the record and of actio
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -200,15 +199,3 @@ SMALLEST_SHIP = 4
 SHIP_SIZES = 5
 SHIP_CAPACITY = np.array([[0] * 3, [0] * 3, [4, 6, 0], [4, 5, 6], [5, 6, 7], [6, 7, 8]], np.int64)
 """The cargo ships in the game; with two players there are only two."""
-
-
-@lru_cache(maxsize=None, typed=True)  # typed: Good.CORN, Tile.CORN and Role.SETTLER are equal as numbers
-def spoken(piece: IntEnum) -> str:
-    """A piece's name as in the rulebook: `small indigo plant`."""
-    return piece.name.lower().replace("_", " ")
-
-
-@lru_cache(maxsize=None, typed=True)
-def written(piece: IntEnum) -> str:
-    """A piece's name as in action texts: `small-indigo-plant`."""
-    return piece.name.lower().replace("_", "-")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, rule
+from boriken.engine import State, ask, next_seat, rule
 
 from .actions import Act
 from .components import BUILDINGS, FACTORY_INCOME, GOODS, MAKES, TILES, Building, Good
-from .state import Decision, ask, end_role, next_seat, occupied
+from .state import Decision, end_role, occupied
 
 
 @rule

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, rule
+from boriken.engine import State, ask, next_seat, rule
 
 from .actions import Act
 from .components import BUILDINGS, CIRCLES, PLACES, TILES
-from .state import Decision, Trigger, ask, circles, end_role, next_seat, owns
+from .state import Decision, Trigger, circles, end_role, owns
 
 
 @rule

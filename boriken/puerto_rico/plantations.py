@@ -6,7 +6,7 @@ and nothing about their order is there to be seen.
 
 from __future__ import annotations
 
-from boriken.engine import State, below, rule
+from boriken.engine import State, draw, rule
 
 from .components import GOODS, NONE
 
@@ -31,13 +31,7 @@ def draw_plantation(s: State) -> int:
         tiles = _count(s.face_down)
         if tiles == 0:
             return NONE
-    number = below(s.chance, tiles)
-    tile = 0
-    while number >= s.face_down[tile]:
-        number -= s.face_down[tile]
-        tile += 1
-    s.face_down[tile] -= 1
-    return tile
+    return draw(s.chance, s.face_down, tiles)
 
 
 @rule

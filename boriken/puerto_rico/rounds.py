@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, rule
+from boriken.engine import State, ask, next_seat, rule
 
 from .actions import Act
 from .components import NONE, ROLES, ROLES_EACH, Role
-from .state import Decision, ask, end_role, next_seat
+from .state import Decision, end_role
 
 
 @rule

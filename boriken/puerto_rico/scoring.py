@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boriken.engine import Fields, State, rule
+from boriken.engine import Fields, State, rule, written
 
 from .components import (
     BIT,
@@ -20,7 +20,6 @@ from .components import (
     VICTORY_POINTS,
     VIOLET,
     Building,
-    written,
 )
 from .state import Trigger, island_tiles, occupied, owns
 

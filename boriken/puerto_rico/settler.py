@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, rule
+from boriken.engine import State, ask, next_seat, rule
 
 from .actions import Act
 from .components import GOODS, ISLAND_SPACES, Building, Tile
 from .plantations import draw_plantation, plantation_to_draw, turn_up_plantations
-from .state import (
-    Decision,
-    ask,
-    colonist_to_take,
-    end_role,
-    island_tiles,
-    next_seat,
-    occupied,
-    take_new_colonist,
-)
+from .state import Decision, colonist_to_take, end_role, island_tiles, occupied, take_new_colonist
 
 
 @rule

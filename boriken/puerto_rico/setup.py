@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, below, rule, seed_chance
+from boriken.engine import State, ask, below, rule, seed_chance
 
 from .components import (
     BARRELS,
@@ -27,7 +27,7 @@ from .components import (
     Tile,
 )
 from .plantations import turn_up_plantations
-from .state import NOT_IN_GAME, Decision, ask
+from .state import NOT_IN_GAME, Decision
 
 
 @rule

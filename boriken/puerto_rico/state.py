@@ -60,7 +60,6 @@ STATE = np.dtype(
         # the round
         ("round_number", np.int16),
         ("governor", np.int8),
-        ("decision", np.int8),
         ("chooser", np.int8),  # who took the role that is being played, or NONE
         ("roles_taken", np.int8),  # in this round
         ("taken_by", np.int8, (ROLES,)),  # seat, NONE, or NOT_IN_GAME
@@ -106,12 +105,6 @@ STATE = np.dtype(
 
 NOT_IN_GAME = -2
 """In `taken_by`: a role card that this number of players does not use."""
-
-
-@rule
-def next_seat(s: State, p: int) -> int:
-    """The left neighbour of seat p."""
-    return p + 1 if p + 1 < s.players else 0
 
 
 @rule
@@ -182,13 +175,6 @@ def gain_points(s: State, p: int, points: int) -> None:
     if s.vp_pool <= 0:
         s.vp_pool = 0
         s.triggers |= Trigger.VICTORY_POINTS
-
-
-@rule
-def ask(s: State, p: int, decision: int) -> None:
-    """Wait for seat p's choice."""
-    s.turn = p
-    s.decision = decision
 
 
 @rule

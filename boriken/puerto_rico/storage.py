@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, rule
+from boriken.engine import State, ask, next_seat, rule
 
 from .actions import Act
 from .components import GOODS, NONE, SHIPS
-from .state import Decision, ask, end_role, next_seat, warehouse_room
+from .state import Decision, end_role, warehouse_room
 
 
 @rule

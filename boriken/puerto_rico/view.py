@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Any
 
-from boriken.engine import Fields
+from boriken.engine import Fields, written
 
-from .components import NONE, TILES, Building, Good, Role, Tile, written
+from .components import NONE, TILES, Building, Good, Role, Tile
 from .scoring import reasons
 from .state import NOT_IN_GAME, Decision
 

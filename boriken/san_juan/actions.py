@@ -4,20 +4,9 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from boriken.engine import ActionSpace
+from boriken.engine import ActionSpace, spoken, written
 
-from .components import (
-    GOODS,
-    HAND_KINDS,
-    KINDS,
-    PRODUCTION_KINDS,
-    ROLES,
-    Card,
-    Good,
-    Role,
-    spoken,
-    written,
-)
+from .components import GOODS, HAND_KINDS, KINDS, PRODUCTION_KINDS, ROLES, Card, Good, Role
 
 
 class Act(IntEnum):

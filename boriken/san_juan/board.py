@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boriken.engine import counted, wrapped
+from boriken.engine import counted, wrapped, written
 
-from .components import COST, LAST_BUILDING, Card, Good, written
+from .components import COST, LAST_BUILDING, Card, Good
 
 _ASKED = {
     "start": "discards down to four cards",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, rule
+from boriken.engine import State, ask, next_seat, rule
 
 from .actions import Act
 from .cards import (
@@ -31,7 +31,7 @@ from .components import (
     Card,
     Good,
 )
-from .state import Decision, Reason, all_goods, ask, cost, end_role, next_seat, owns, privilege
+from .state import Decision, Reason, all_goods, cost, end_role, owns, privilege
 
 
 @rule
@@ -406,9 +406,9 @@ def _complete(s: State, p: int) -> None:
     s.city[p, s.building] += 1
     s.buildings[p] += 1
     s.built[p] = s.building
-    card = s.building
+    carpenter = carpenter_works(s, p)
     _clear(s)
-    if card >= PRODUCTION_KINDS and card != Card.CARPENTER and owns(s, p, Card.CARPENTER) and can_draw(s):
+    if carpenter:
         ask(s, p, Decision.CARPENTER)
     else:
         _poor_house(s, p)

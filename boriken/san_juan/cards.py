@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from boriken.engine import State, below, rule
+from boriken.engine import State, draw, rule
 
 from .components import BIT, KINDS, NONE
 
@@ -32,20 +32,8 @@ def draw_card(s: State) -> int:
             s.discards[card] = 0
         s.pile_size = s.discards_size
         s.discards_size = 0
-    card = _pick(s.pile, below(s.chance, s.pile_size))
     s.pile_size -= 1
-    return card
-
-
-@rule
-def _pick(heap: State, number: int) -> int:
-    """Take the card with that number out of a heap counted kind by kind."""
-    card = 0
-    while number >= heap[card]:
-        number -= heap[card]
-        card += 1
-    heap[card] -= 1
-    return card
+    return draw(s.chance, s.pile, s.pile_size + 1)
 
 
 @rule
@@ -123,7 +111,7 @@ def lift_good(s: State, p: int, good: int) -> int:
     """Take a good off a building of p's; return which card it was: chance says so, since nobody has seen it."""
     s.goods[p, good] -= 1
     s.goods_size -= 1
-    return _pick(s.goods_cards, below(s.chance, s.goods_size + 1))
+    return draw(s.chance, s.goods_cards, s.goods_size + 1)
 
 
 # --- cards chosen one by one, in the order of kinds, so that each choice of several cards is offered once ----------

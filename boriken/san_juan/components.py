@@ -7,7 +7,6 @@ Orders matter here: they are the order of the columns in the record and of actio
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -209,15 +208,3 @@ MOST_SETS = 4
 
 ROLES_IN_ROUND = np.array([0, 0, 3, 3, 4], np.int64)
 """By the number of players."""
-
-
-@lru_cache(maxsize=None, typed=True)  # typed: Good.INDIGO, Card.INDIGO_PLANT and Role.BUILDER are equal as numbers
-def spoken(piece: IntEnum) -> str:
-    """A piece's name as in the rulebook: `indigo plant`."""
-    return piece.name.lower().replace("_", " ")
-
-
-@lru_cache(maxsize=None, typed=True)
-def written(piece: IntEnum) -> str:
-    """A piece's name as in action texts: `indigo-plant`."""
-    return piece.name.lower().replace("_", "-")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, rule
+from boriken.engine import State, ask, next_seat, rule
 
 from .actions import Act
 from .cards import (
@@ -17,7 +17,7 @@ from .cards import (
     take_shown,
 )
 from .components import HAND_KINDS, Card, Good
-from .state import Decision, ask, end_role, next_seat, owns, privilege
+from .state import Decision, end_role, owns, privilege
 
 
 @rule

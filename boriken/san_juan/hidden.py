@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, below, rule, seed_chance
+from boriken.engine import State, below, draw, rule, seed_chance
 
 from .components import BIT, KINDS, TILES, Card
 from .state import Decision, owns
@@ -46,6 +46,11 @@ def redraw(s: State, seat: int, seed: int) -> None:
             for card in range(KINDS):
                 if s.hand[p, card] > 0:
                     s.held[p] |= BIT[card]
+    for p in range(s.players):
+        if p != seat and s.bank_used[p]:  # a bank that was used has a card under it
+            left = _deal(s, s.tucked[p], 1, left)
+            s.bank[p] = 1
+            tucked -= 1
     for _ in range(tucked):
         left = _tuck_one(s, seat, left)
     left = _deal(s, s.goods_cards, s.goods_size, left)
@@ -78,7 +83,7 @@ def _forget_order(s: State) -> None:
 def _count(heap: State) -> int:
     n = 0
     for card in range(KINDS):
-        n += heap[card]
+        n += int(heap[card])  # a heap may hold more than an int8 does
     return n
 
 
@@ -90,22 +95,10 @@ def _gather(s: State, heap: State) -> None:
 
 
 @rule
-def _draw(s: State, left: int) -> int:
-    """A card of the heap, which has so many left."""
-    number = below(s.chance, left)
-    card = 0
-    while number >= s.pile[card]:
-        number -= s.pile[card]
-        card += 1
-    s.pile[card] -= 1
-    return card
-
-
-@rule
 def _deal(s: State, heap: State, cards: int, left: int) -> int:
     """Deal so many cards to a place; return how many are left."""
     for _ in range(cards):
-        heap[_draw(s, left)] += 1
+        heap[draw(s.chance, s.pile, left)] += 1
         left -= 1
     return left
 
@@ -123,13 +116,13 @@ def _tuck_one(s: State, seat: int, left: int) -> int:
             if _may_have_tucked(s, p, Card.CHAPEL):
                 if place == 0:
                     s.chapel[p] += 1
-                    s.tucked[p, _draw(s, left)] += 1
+                    s.tucked[p, draw(s.chance, s.pile, left)] += 1
                     return left - 1
                 place -= 1
             if s.bank_used[p]:
                 if place == 0:
                     s.bank[p] += 1
-                    s.tucked[p, _draw(s, left)] += 1
+                    s.tucked[p, draw(s.chance, s.pile, left)] += 1
                     return left - 1
                 place -= 1
     return left

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, rule
+from boriken.engine import State, ask, next_seat, rule
 
 from .actions import Act
 from .builder import could_ever_build
 from .cards import can_draw, cards_from, discard_from_hand, draw_into_hand, legal_cards, take_from_hand
 from .components import GUARD_ROOM_LIMIT, HAND_LIMIT, OFFICE_CARDS, TOWER_LIMIT, Card
-from .state import Decision, Reason, all_goods, ask, next_seat, owns
+from .state import Decision, Reason, all_goods, owns
 
 
 @rule

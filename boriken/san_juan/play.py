@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, rule
+from boriken.engine import State, ask, rule
 
 from .actions import Act
 from .builder import (
@@ -41,7 +41,7 @@ from .prospector import (
 )
 from .rounds import apply_library, legal_role, may_save_library, next_role, take_role, use_library
 from .setup import apply_start, legal_start
-from .state import Decision, ask
+from .state import Decision
 from .trader import apply_trader, legal_trader, trader_phase, turn_tile
 
 MOST_LEGAL = 64

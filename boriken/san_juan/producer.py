@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, rule
+from boriken.engine import State, ask, next_seat, rule
 
 from .actions import Act
 from .cards import can_draw, draw_into_hand, lay_good
 from .components import PRODUCTION_KINDS, Card
-from .state import Decision, ask, end_role, next_seat, owns, privilege
+from .state import Decision, end_role, owns, privilege
 
 
 @rule

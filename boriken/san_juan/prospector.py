@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, rule
+from boriken.engine import State, ask, next_seat, rule
 
 from .actions import Act
 from .cards import can_draw, discard_shown, draw_card, draw_into_hand, draw_to_show, take_shown
 from .components import GOLD_MINE_CARDS, HAND_KINDS, NONE, Card
-from .state import Decision, ask, cost, end_role, next_seat, owns, privilege
+from .state import Decision, cost, end_role, owns, privilege
 
 
 @rule

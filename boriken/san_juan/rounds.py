@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, rule
+from boriken.engine import State, ask, next_seat, rule
 
 from .actions import Act
 from .components import NONE, ROLES, ROLES_IN_ROUND, Card
 from .new_round import start_round
-from .state import Decision, ask, next_seat, owns
+from .state import Decision, owns
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, below, rule, seed_chance
+from boriken.engine import State, ask, below, next_seat, rule, seed_chance
 
 from .actions import Act
 from .cards import discard_from_hand, draw_into_hand, legal_cards
@@ -18,7 +18,7 @@ from .components import (
     TILES,
     Card,
 )
-from .state import Decision, ask, next_seat
+from .state import Decision
 
 
 @rule

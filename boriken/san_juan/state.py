@@ -57,7 +57,6 @@ STATE = np.dtype(
         # the round
         ("round_number", np.int16),
         ("governor", np.int8),
-        ("decision", np.int8),
         ("chooser", np.int8),  # who took the role that is being played, or NONE
         ("role", np.int8),  # the role being played, or NONE
         ("roles_taken", np.int8),  # in this round
@@ -113,12 +112,6 @@ STATE = np.dtype(
 
 
 @rule
-def next_seat(s: State, p: int) -> int:
-    """The left neighbour of seat p."""
-    return p + 1 if p + 1 < s.players else 0
-
-
-@rule
 def owns(s: State, p: int, card: int) -> bool:
     """Whether a building stands in p's city, not covered."""
     return s.city[p, card] > 0
@@ -150,13 +143,6 @@ def privilege(s: State, p: int) -> int:
     if p != s.chooser:
         return 0
     return 2 if library_doubles(s, p) else 1
-
-
-@rule
-def ask(s: State, p: int, decision: int) -> None:
-    """Wait for seat p's choice."""
-    s.turn = p
-    s.decision = decision
 
 
 @rule

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, rule
+from boriken.engine import State, ask, next_seat, rule
 
 from .actions import Act
 from .cards import discard, draw_into_hand, lift_good
 from .components import CUSTOMS_PRICE, GOODS, PRICES, TILES, Card, Good
-from .state import Decision, ask, end_role, next_seat, owns, privilege
+from .state import Decision, end_role, owns, privilege
 
 
 @rule

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from boriken.engine import Fields
+from boriken.engine import Fields, written
 
-from .components import NONE, PRICES, TILES, Card, Good, Role, written
+from .components import NONE, PRICES, TILES, Card, Good, Role
 from .scoring import reasons
 from .state import Decision
 
