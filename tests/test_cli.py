@@ -17,11 +17,9 @@ from typer.testing import CliRunner
 
 from boriken.cli import boards, saves, simulate as simulate_module
 from boriken.cli.app import app
-from boriken.cli.arguments import default_bot
 from boriken.cli.summary import wilson
-from boriken.engine import Action, BadOption
 from boriken.games import GAMES, Game, Record
-from boriken.players import PLAYERS
+from boriken.players import PLAYERS, choose, make_player
 
 COMMANDS = ("play", "simulate", "replay", "bench", "notation", "games")
 PROMPT = "Your choice"
@@ -30,8 +28,8 @@ PROMPT = "Your choice"
 @pytest.fixture(scope="module", autouse=True)
 def compiled() -> None:
     """Compile everything beforehand: the notice that this takes a while would stand among the errors."""
-    for rules in GAMES.values():
-        default_bot(rules)
+    for game in GAMES:
+        choose(make_player("heuristic", 0), Game.new(game, players=2))
 
 
 @pytest.fixture(autouse=True)
@@ -39,9 +37,7 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """No test touches the games of whoever runs it."""
     monkeypatch.setenv("BORIKEN_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.setattr(
-        os, "fsync", lambda _: None
-    )  # a power cut is not among the tests, and waiting for disks is slow
+    monkeypatch.setattr(os, "fsync", lambda _: None)  # waiting for disks is slow, and no test cuts the power
     return tmp_path / "data"
 
 
@@ -565,7 +561,7 @@ def test_cards_played_face_down_stay_hidden(data_folder: Path) -> None:
         (record.seats[seat], action.meaning if seat == 0 else action.public)
         for seat, action in zip(game.played_by, game.actions, strict=True)
     ]
-    told = re.findall(r"^ *\d+  ([\w ]+): (.*)$", out, re.MULTILINE)
+    told = re.findall(r"^ *\d+  (Player|Bot \d): (.*)$", out, re.MULTILINE)
     assert told == rows[-20:]
     secrets = [a.meaning for s, a in zip(game.played_by, game.actions, strict=True) if s and a.public != a.meaning]
     assert secrets
@@ -579,23 +575,6 @@ def test_the_bot_that_knows_the_game_is_chosen(data_folder: Path) -> None:
         play(game, "--seed", 3, "--governor", 1, typed="q\n")
     for path in (data_folder / "games").iterdir():
         assert len(saved(path).actions) > 0
-
-
-def test_a_bot_that_does_not_know_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Novice:
-        name = "novice"
-
-        def __init__(self, seed: int) -> None:
-            pass
-
-        def choose(self, game: Game) -> Action:
-            raise BadOption("I have never played this")
-
-    monkeypatch.setitem(PLAYERS, "novice", Novice)
-    for command in ("play", "simulate"):
-        code, out, err = run(command, "--bot", "novice")
-        assert (code, out) == (2, "")
-        assert_one_line(err, "'novice' does not know Puerto Rico")
 
 
 def test_save_as(tmp_path: Path, data_folder: Path) -> None:

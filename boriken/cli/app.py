@@ -26,7 +26,9 @@ app = typer.Typer(
 )
 
 Game = Annotated[str | None, typer.Argument(metavar="GAME", help="The game.  [default: puerto-rico]")]
-Players = Annotated[int | None, typer.Option("--players", "-p", help="How many.  [default: 4]", show_default=False)]
+Players = Annotated[
+    int | None, typer.Option("--players", "-p", help="How many.  [default: 4; San Juan 3]", show_default=False)
+]
 Bots = Annotated[
     list[str] | None,
     typer.Option(

@@ -5,16 +5,14 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from boriken.engine import BadOption, Rules, rules_of
-from boriken.games import GAMES, Game
-from boriken.players import PLAYERS, choose, make_player
+from boriken.games import GAMES
+from boriken.players import PLAYERS
 
 DEFAULT_GAME = "puerto-rico"
-_BEST_BOTS = ("heuristic", "random")
-_USUAL_PLAYERS = 4
+DEFAULT_BOT = "heuristic"
 
 
 def rules_named(game: str | None) -> Rules:
@@ -27,41 +25,23 @@ def is_game(name: str) -> bool:
 
 
 def number_of_players(rules: Rules, players: int | None) -> int:
-    """As asked, else four if the game can be played so."""
+    """As asked, else as usual for the game."""
     if players is None:
-        return min(_USUAL_PLAYERS, rules.players[-1])
+        return rules.usual_players
     if players not in rules.players:
         raise BadOption(f"{rules.title} is for {rules.players[0]} to {rules.players[-1]} players, not {players}")
     return players
 
 
-def default_bot(rules: Rules) -> str:
-    """The best bot that knows the game."""
-    return next(name for name in _BEST_BOTS if name in PLAYERS and _knows(name, rules))
-
-
-def bots_for(names: Sequence[str], seats: int, rules: Rules) -> list[str]:
+def bots_for(names: Sequence[str], seats: int) -> list[str]:
     """A bot for each seat, where one was named for each or one for all."""
     for name in names:
         if name not in PLAYERS:
             raise BadOption(f"there is no bot {name!r}; there is {', '.join(PLAYERS)}")
     if names and len(names) not in (1, seats):
         raise BadOption(f"--bot: name one for all, or one for each of the {seats} seats; there are {len(names)}")
-    for name in names:
-        if not _knows(name, rules):
-            raise BadOption(f"the bot {name!r} does not know {rules.title}")
-    chosen = names or [default_bot(rules)]
+    chosen = names or [DEFAULT_BOT]
     return list(chosen) if len(chosen) == seats else list(chosen) * seats
-
-
-@lru_cache
-def _knows(bot: str, rules: Rules) -> bool:
-    """Whether a bot has an opinion on a first move. (Whatever it has to compile is compiled here.)"""
-    try:
-        choose(make_player(bot, 0), Game(rules, rules.players[0], 0, {}))
-    except BadOption:
-        return False
-    return True
 
 
 def parse_options(texts: Sequence[str] | None) -> dict[str, Any]:

@@ -36,7 +36,7 @@ def simulate(
     checked = rules.check_options(count, chosen)
     if not 0 <= seed <= MOST_SEEDS - games:
         raise BadOption("the games' seeds must lie between 0 and 2**63 - 1")
-    seats = bots_for(bots, count, rules)
+    seats = bots_for(bots, count)
     finished: list[Finished] = []
     start = time.perf_counter()
     stopped = False

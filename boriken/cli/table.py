@@ -12,7 +12,7 @@ from typing import Any
 from boriken.engine import Action, BadOption, BadRecord, BorikenError, Game, Record, Rules
 from boriken.players import PLAYERS, Player, choose, make_player
 
-from .arguments import bots_for, default_bot, derived_seed
+from .arguments import DEFAULT_BOT, bots_for, derived_seed
 from .saves import new_save, read_record, write_whole
 from .terminal import seat_names
 
@@ -46,7 +46,7 @@ class Table:
         """Set a table up."""
         _check_seats(people, players)
         bot_seats = [seat for seat in range(players) if seat not in people]
-        kinds = dict(zip(bot_seats, bots_for(bots, len(bot_seats), rules) if bot_seats else [], strict=True))
+        kinds = dict(zip(bot_seats, bots_for(bots, len(bot_seats)) if bot_seats else [], strict=True))
         names = _seat_names(players, people, people_names)
         game = Game(rules, players, seed, options)
         return cls(game, names, kinds, new_save(f"{rules.name}-{time.strftime('%Y-%m-%d-%H%M%S')}-{seed}"))
@@ -57,7 +57,7 @@ class Table:
         text, record = read_record(path)
         try:
             game = record.replay()
-            bots = _saved_bots(text, record, game.rules, people)
+            bots = _saved_bots(text, record, people)
         except BadRecord as error:
             raise BadRecord(f"{path}: {error}") from None
         return cls(game, seat_names(record.seats), bots, path)
@@ -120,12 +120,12 @@ def _checked_name(name: str) -> str:
     return name.strip()
 
 
-def _saved_bots(text: str, record: Record, rules: Rules, people: Sequence[int]) -> dict[int, str]:
+def _saved_bots(text: str, record: Record, people: Sequence[int]) -> dict[int, str]:
     """The bots by seat, as noted in a saved game; without a note, everybody but these people, or but the first seat."""
     note = json.loads(text).get(_SEATING)
     if note is None:
         _check_seats(people, record.players)
-        return {seat: default_bot(rules) for seat in range(record.players) if seat not in (people or [0])}
+        return {seat: DEFAULT_BOT for seat in range(record.players) if seat not in (people or [0])}
     if people:
         raise BadOption("--seat: a saved game knows who sits where")
     kinds = note.get("bots") if isinstance(note, dict) else None

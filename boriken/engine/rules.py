@@ -55,6 +55,7 @@ class Rules:
     editions: tuple[str, ...]
     """Which rulebooks these rules follow. Where there are several, the option `edition` chooses."""
     players: range
+    usual_players: int
     dtype: np.dtype[Any]
     """The record: the whole state of a game."""
     actions: ActionSpace

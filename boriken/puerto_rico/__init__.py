@@ -25,6 +25,7 @@ PUERTO_RICO = register(
         version=1,
         editions=("2002",),
         players=PLAYERS,
+        usual_players=4,
         dtype=STATE,
         actions=ACTIONS,
         most_legal=MOST_LEGAL,

@@ -25,6 +25,7 @@ SAN_JUAN = register(
         version=1,
         editions=("1", "2"),
         players=PLAYERS,
+        usual_players=3,
         dtype=STATE,
         actions=ACTIONS,
         most_legal=MOST_LEGAL,
