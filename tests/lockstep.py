@@ -11,7 +11,7 @@ import time
 from typing import Any, Protocol
 
 from boriken import Game
-from boriken.engine import below, fields_of, new_chance, written
+from boriken.engine import GAME_STREAM, below, fields_of, new_chance, written
 from boriken.san_juan.components import PRICES, Good
 from boriken.san_juan.view import counts, covering
 
@@ -36,7 +36,7 @@ class Reference(Protocol):
 
 def reference_of(game: Game) -> Reference:
     """The same game, in the reference implementation."""
-    chance = new_chance(game.seed)
+    chance = new_chance(game.seed, GAME_STREAM)
     options = dict(game.options)
     options.pop("hidden_vp", None)
     if options["governor"] == "random":

@@ -52,10 +52,10 @@ def test_numbers_below_n_are_even(n: int) -> None:
     assert chi_square < n + 5 * n**0.5  # several standard deviations
 
 
-def test_every_seed_starts_elsewhere() -> None:
-    seeds = [*range(2000), *(1 << bit for bit in range(11, 63)), 2**63 - 1]
-    starts = {new_chance(seed).tobytes() for seed in seeds}
-    assert len(starts) == len(set(seeds))
+def test_every_seed_and_stream_starts_elsewhere() -> None:
+    seeds = {*range(2000), *(1 << bit for bit in range(11, 63)), 2**63 - 1}
+    starts = {new_chance(seed, stream).tobytes() for seed in seeds for stream in range(3)}
+    assert len(starts) == 3 * len(seeds)
 
 
 def test_the_first_draw_is_even_over_seeds() -> None:

@@ -259,6 +259,33 @@ def test_ctrl_c_before_the_first_game_is_finished(monkeypatch: pytest.MonkeyPatc
     assert_one_line(err, "before any game")
 
 
+def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "precious.txt"
+    path.write_text("precious", encoding="utf-8")
+    code, _, err = run("simulate", "--games", 1, "--bot", "random", "--out", path)
+    assert code == 2
+    assert_one_line(err, "is there already")
+    assert path.read_text(encoding="utf-8") == "precious"
+
+
+def test_a_game_of_a_series_can_be_played_alone(tmp_path: Path) -> None:
+    run("simulate", "--games", 2, "--seed", 5, "--bot", "random", "--out", tmp_path / "two")
+    run("simulate", "--games", 1, "--seed", 6, "--bot", "random", "--out", tmp_path / "one")
+    assert (tmp_path / "two").read_text().splitlines()[1] == (tmp_path / "one").read_text().splitlines()[0]
+
+
+def test_odd_files_among_the_saved_games_do_no_harm(data_folder: Path) -> None:
+    play(*QUICK, typed="role:settler\nq\n")
+    (data_folder / "games" / "zz.json").mkdir()
+    (data_folder / "games" / "zzz.json").symlink_to(data_folder / "nowhere")
+    assert "Resumed" in play("--resume", typed="q\n")
+
+
+@pytest.mark.parametrize("name", ["~nosuchuser/x", "a\0b"])
+def test_a_name_that_is_no_files_is_refused(name: str) -> None:
+    assert "Not saved" in play(*QUICK, typed=f"s {name}\nq\n")
+
+
 def test_records_that_cannot_be_written(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "no" / "folder"):
         code, out, err = run("simulate", "--games", 1, "--bot", "random", "--out", path)

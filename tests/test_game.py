@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 from typing import Any
 
@@ -56,13 +57,13 @@ def test_the_past_can_be_looked_at(variant: Variant) -> None:
 
 def test_a_copy_is_independent_and_scores_alike() -> None:
     game = walked(FOUR, seed=8, decisions=200)
-    copy = game.copy()
-    assert copy == game
-    assert copy.scores() == game.scores()
+    twin = game.copy()
+    assert twin == game
+    assert twin.scores() == game.scores()
     before = game.states.tobytes()
-    copy.play(copy.legal_actions[0])
+    twin.play(twin.legal_actions[0])
     assert game.states.tobytes() == before
-    assert copy != game
+    assert twin != game
 
 
 def test_a_copy_is_equal_to_the_byte() -> None:
@@ -155,6 +156,47 @@ def test_an_imagined_game_has_neither_past_nor_record(game: Game) -> None:
         imagined.undo()
     with pytest.raises(BorikenError, match="no record"):
         imagined.to_json()
+
+
+def test_a_position_that_was_set_up_has_neither_past_nor_record(game: Game) -> None:
+    game.state.doubloons[0] = 50
+    game.refresh()
+    game.play("role:builder")
+    for refused in (game.undo, game.to_json):
+        with pytest.raises(BorikenError, match=r"no past|no record"):
+            refused()
+
+
+@pytest.mark.parametrize("action", [1.0, None, [1], True, "role:settler "])
+def test_what_is_no_action_is_refused(game: Game, action: Any) -> None:
+    with pytest.raises(UnknownAction, match="not an action of puerto-rico"):
+        game.play(action)
+
+
+def test_an_action_of_another_game_is_refused(game: Game) -> None:
+    other = Game.new("san-juan", players=3)
+    with pytest.raises(UnknownAction, match="another game"):
+        other.play(game.legal_actions[0])
+
+
+@pytest.mark.parametrize("seat", [True, "0", 0.0, -1, 4])
+def test_what_is_no_seat_is_refused(game: Game, seat: Any) -> None:
+    for refused in (game.view, lambda seat: game.determinize(seat, 0), lambda seat: game.play("role:mayor", seat)):
+        with pytest.raises(BadOption, match="there is no seat"):
+            refused(seat)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**63, 1.5, None])
+def test_what_is_no_seed_is_refused_for_imagining_too(game: Game, seed: Any) -> None:
+    with pytest.raises(BadOption, match="a seed is a whole number"):
+        game.determinize(0, seed)
+
+
+def test_copies_by_pythons_own_means_are_independent(game: Game) -> None:
+    for twin in (copy.copy(game), copy.deepcopy(game)):
+        twin.play("role:prospector")
+        assert game.actions == ()
+        assert game.turn == 0
 
 
 def test_games_and_actions_can_be_pickled(game: Game) -> None:

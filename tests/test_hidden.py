@@ -7,6 +7,7 @@ import json
 import pytest
 
 from boriken import Game
+from boriken.engine.chance import random_bits
 from boriken.players import PLAYERS as BOTS, choose, make_player
 
 from .walk import VARIANTS, Variant, new_game, walk
@@ -33,6 +34,36 @@ def test_secrets_change_neither_the_view_nor_the_imagined_game(variant: Variant)
             other = with_other_secrets(game, seat)
             assert other.view(seat) == game.view(seat)
             assert other.determinize(seat, 5).states.tobytes() == game.determinize(seat, 5).states.tobytes()
+
+
+HIDDEN = {
+    "puerto-rico": {"chance"},
+    "san-juan": {"chance", "hand", "held", "pile", "discards", "goods_cards", "tiles", "shown"},
+}
+"""Fields that hold something hidden from seat 0 in every game."""
+SOMETIMES = {
+    "puerto-rico": {"vp"},  # not with two players: then the other has all the chips that I have not
+    "san-juan": {"tucked", "chapel", "bank", "harbor_cards"},
+}
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_everything_hidden_is_drawn_anew_and_nothing_else(variant: Variant) -> None:
+    varied = set()
+    for game in positions(variant, every=3):
+        imagined = [game.determinize(0, seed).states for seed in range(4)]
+        varied |= {name for name in game.states.dtype.names if len({s[name].tobytes() for s in imagined}) > 1}
+    assert HIDDEN[variant.game] <= varied <= HIDDEN[variant.game] | SOMETIMES[variant.game]
+    assert "vp" in varied or variant.game != "puerto-rico" or variant.players == 2
+
+
+def test_what_is_imagined_is_not_what_is_to_come_also_with_the_same_seed() -> None:
+    for variant in VARIANTS:
+        game = new_game(variant, SEED)
+        imagined = game.determinize(0, SEED)
+        real = [int(random_bits(game.state.chance)) for _ in range(1000)]
+        other = [int(random_bits(imagined.state.chance)) for _ in range(1000)]
+        assert not set(real) & set(other)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)

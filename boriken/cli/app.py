@@ -17,7 +17,7 @@ from .guard import Commands
 
 app = typer.Typer(
     cls=Commands,
-    help="Puerto Rico in the terminal: play it, let bots play it, look at games again.",
+    help="Puerto Rico and San Juan in the terminal: play, let bots play, look at games again.",
     epilog="'boriken COMMAND --help' says more about each command.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import secrets
 import shlex
+import shutil
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -206,6 +209,8 @@ class Conversation:
             write_whole(path, self.table.to_json())
         except OSError as error:
             self.console.print(f"Not saved: {printable(file_trouble(error))}", style="red")
+        except (RuntimeError, ValueError) as error:  # no such user's home, a name that cannot be a file's
+            self.console.print(f"Not saved: {printable(str(error))}", style="red")
         except BorikenError as error:
             self.console.print(f"Not saved, that is another file: {printable(str(error))}", style="red")
         else:
@@ -221,6 +226,15 @@ class Conversation:
         return code
 
     def _how_to_resume(self) -> str:
+        command = f"{_how_called()} play --resume"
         if self.table.path.parent == games_folder():
-            return "boriken play --resume"
-        return f"boriken play --resume {shlex.quote(str(self.table.path))}"
+            return command
+        return f"{command} {shlex.quote(str(self.table.path))}"
+
+
+def _how_called() -> str:
+    """The command as the person can type it here: `boriken`, or where it lies if it is not on the path."""
+    called = Path(sys.argv[0])
+    if called.name != "boriken" or shutil.which("boriken") is not None:
+        return "boriken"
+    return shlex.quote(os.path.relpath(called))

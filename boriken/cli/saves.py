@@ -67,11 +67,12 @@ def read_record(path: Path) -> tuple[str, Record]:
 def last_unfinished(game: str | None) -> Path:
     """The game that was left last, of one kind or of any; raises BadRecord if there is none."""
     folder = games_folder()
-    by_age = sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+    files = [path for path in folder.glob("*.json") if path.is_file()]
+    by_age = sorted(files, key=lambda path: path.stat().st_mtime_ns, reverse=True)
     for path in by_age:
         try:
             _, record = read_record(path)
-        except BadRecord:
+        except (BadRecord, OSError):
             continue
         if record.result is None and game in (None, record.game):
             return path

@@ -11,7 +11,7 @@ from .consequences import consequence
 from .scores import show_end
 from .table import Table
 from .telling import said
-from .terminal import aligned, ask, is_interactive
+from .terminal import aligned, ask, forget_typed, is_interactive
 
 _LOG_LENGTH = 20
 
@@ -35,8 +35,9 @@ class Screen:
     def hand_over(self, seat: int) -> None:
         """Where several people share a terminal, nobody should see what the one before saw."""
         if is_interactive() and len(self.table.people()) > 1:
-            ask(f"Now {self.table.names[seat]}: Enter ")
             self.console.clear()
+            forget_typed()
+            ask(f"Now {self.table.names[seat]} (l will show what was played): Enter ")
 
     def position(self, seat: int, briefly: bool) -> None:
         """The board and whose turn it is; briefly: only what belongs to the seat."""

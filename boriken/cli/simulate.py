@@ -67,7 +67,7 @@ def play_one(
 ) -> tuple[Game, int]:
     """Game i of a series from its seeds alone: the game at its end, and how many decisions it took."""
     game = Game(rules, players, seed + i, options)
-    seeds = [derived_seed(seed, i, seat) for seat in range(players)]
+    seeds = [derived_seed(seed + i, seat) for seat in range(players)]
     minds = [make_player(bot, bot_seed) for bot, bot_seed in zip(bots, seeds, strict=True)]
     decisions = 0
     while (seat := game.turn) is not None:
@@ -77,7 +77,11 @@ def play_one(
 
 
 def _opened(path: Path | None) -> contextlib.AbstractContextManager[IO[str] | None]:
-    return contextlib.nullcontext() if path is None else path.open("w", encoding="utf-8")
+    if path is None:
+        return contextlib.nullcontext()
+    if path.is_file():
+        raise BadOption(f"--out: {path} is there already; name another file")
+    return path.open("w", encoding="utf-8")
 
 
 def _with_progress(games: int) -> Iterator[int]:

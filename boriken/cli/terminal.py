@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
@@ -68,3 +69,11 @@ def ask(prompt: str) -> str:
     if not sys.stdin.isatty():
         print(line)  # nobody has typed it, but whoever reads the output should see it
     return line
+
+
+def forget_typed() -> None:
+    """Empty the history of typed lines, where the terminal keeps one."""
+    with contextlib.suppress(ImportError):
+        import readline
+
+        readline.clear_history()

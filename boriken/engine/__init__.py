@@ -1,7 +1,7 @@
 """What both games share: compiled rules on records, chance, the Game object, notation and records of games."""
 
 from .actions import Action, ActionSpace
-from .chance import Chance, below, draw, new_chance, seed_chance
+from .chance import GAME_STREAM, REDRAW_STREAM, Chance, below, draw, new_chance, seed_chance
 from .compiled import prepare, rule
 from .errors import BadOption, BadRecord, BorikenError, IllegalAction, NotYourTurn, UnknownAction
 from .game import Game, Outcome, compile_rules
@@ -14,7 +14,9 @@ from .turns import ask, next_seat
 __all__ = [
     "COMMON_FIELDS",
     "FIRST_GOVERNOR",
+    "GAME_STREAM",
     "RANDOM",
+    "REDRAW_STREAM",
     "Action",
     "ActionSpace",
     "BadOption",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import operator
 from collections.abc import Iterator, Sequence
 
 from .errors import UnknownAction
@@ -67,9 +68,15 @@ class ActionSpace:
             if action is None:
                 raise UnknownAction(f"{key!r} is not an action of {self.game}{self._suggest(key)}")
             return action
-        if not 0 <= key < len(self._actions):
-            raise UnknownAction(f"{key} is not an action of {self.game}: they are numbered 0 to {len(self) - 1}")
-        return self._actions[key]
+        try:
+            number = operator.index(key)
+        except TypeError:
+            number = -1
+        if isinstance(key, bool) or not 0 <= number < len(self._actions):
+            raise UnknownAction(f"{key!r} is not an action of {self.game}: they are numbered 0 to {len(self) - 1}")
+        if isinstance(key, Action) and key.text != self._actions[number].text:
+            raise UnknownAction(f"{key} is an action of another game than {self.game}")
+        return self._actions[number]
 
     def _suggest(self, text: str) -> str:
         near = difflib.get_close_matches(text, self._by_text, n=1)

@@ -19,13 +19,17 @@ CHANCE = (np.uint32, (4,))
 """How a record declares its generator."""
 
 MASK = 0xFFFFFFFF
-_STREAMS = np.array([0x243F6A88, 0x05A308D3, 0x13198A2E, 0x03707344], np.int64)  # digits of pi: any four numbers do
+_WORDS = np.array([0x243F6A88, 0x05A308D3, 0x13198A2E, 0x03707344], np.int64)  # digits of pi: any four numbers do
 
 
-def new_chance(seed: int) -> Chance:
-    """A generator of its own, outside any record: for bots, and for drawing hidden things anew."""
+GAME_STREAM, REDRAW_STREAM, PLAYER_STREAM = 0, 1, 2
+"""Equal seeds give other numbers in other streams: what a bot imagines or throws must not be what is to come."""
+
+
+def new_chance(seed: int, stream: int = PLAYER_STREAM) -> Chance:
+    """A generator of its own, outside any record."""
     chance = np.zeros(4, np.uint32)
-    seed_chance(chance, seed)
+    seed_chance(chance, seed, stream)
     return chance
 
 
@@ -40,12 +44,13 @@ def _mix(x: int) -> int:
 
 
 @rule
-def seed_chance(chance: Chance, seed: int) -> None:
+def seed_chance(chance: Chance, seed: int, stream: int) -> None:
     """Start the generator anew from a seed of 0 to 2**63 - 1."""
     low = np.int64(seed) & MASK
     high = np.int64(seed) >> 32
     for i in range(4):
-        chance[i] = _mix(_mix(low ^ _STREAMS[i]) ^ ((high + i * 0x9E3779B9) & MASK))
+        word = _mix(_mix(low ^ _WORDS[i]) ^ ((high + i * 0x9E3779B9) & MASK))
+        chance[i] = _mix(word ^ stream) if stream != GAME_STREAM else word
     chance[3] |= 1  # the one forbidden state is all zeros
 
 

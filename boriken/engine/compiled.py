@@ -19,6 +19,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+import llvmlite.binding
 import numba
 import numpy as np
 import platformdirs
@@ -30,6 +31,7 @@ INTERPRETED: bool = bool(numba.config.DISABLE_JIT)
 
 _COMPILED_PACKAGES = ("engine", "puerto_rico", "san_juan", "players")
 _UNUSED_DAYS = 30
+_MOST_VERSIONS = 12
 
 
 def _digest() -> str:
@@ -40,31 +42,31 @@ def _digest() -> str:
         for path in sorted((package / folder).rglob("*.py")):
             digest.update(path.relative_to(package).as_posix().encode())
             digest.update(path.read_bytes())
-    for part in (numba.__version__, np.__version__, numba.config.BOUNDSCHECK, numba.config.OPT):
+    host = llvmlite.binding.get_host_cpu_name()
+    # Numba's own cache also goes by where a source lies and by the processor.
+    for part in (numba.__version__, np.__version__, numba.config.BOUNDSCHECK, numba.config.OPT, package, host):
         digest.update(f"|{part}".encode())
     return digest.hexdigest()
 
 
 def _writable_folder() -> Path:
-    """The cache folder: `BORIKEN_CACHE_DIR`, else the user's cache folder, else (read-only home) a temporary one."""
-    chosen = os.environ.get("BORIKEN_CACHE_DIR")
-    folders = [Path(chosen)] if chosen else [Path(platformdirs.user_cache_dir("boriken", appauthor=False))]
-    for base in [*folders, Path(tempfile.gettempdir()) / "boriken"]:
-        folder = base / "compiled" / _digest()
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            os.utime(folder)  # in use today: see _forget_unused
-        except OSError:
-            continue
-        return folder
-    return Path(tempfile.mkdtemp(prefix="boriken-"))
+    """The cache folder: `BORIKEN_CACHE_DIR`, else the user's cache folder; if it cannot be written, a passing one."""
+    base = os.environ.get("BORIKEN_CACHE_DIR") or platformdirs.user_cache_dir("boriken", appauthor=False)
+    folder = Path(base) / "compiled" / _digest()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)  # in use today: see _forget_unused
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="boriken-"))  # of this process alone: what lies there is run
+    return folder
 
 
 def _forget_unused(folder: Path) -> None:
-    """Delete compiled code of other versions that nobody has used for a month."""
+    """Delete compiled code of versions that nobody has used for a month, and all but the last few."""
     limit = time.time() - _UNUSED_DAYS * 86400
-    for other in folder.parent.iterdir():
-        if other != folder and other.is_dir() and other.stat().st_mtime < limit:
+    others = [(other.stat().st_mtime, other) for other in folder.parent.iterdir() if other.is_dir() and other != folder]
+    for i, (used, other) in enumerate(sorted(others, reverse=True)):
+        if i >= _MOST_VERSIONS or used < limit:
             shutil.rmtree(other, ignore_errors=True)
 
 

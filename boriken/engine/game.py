@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +17,8 @@ if TYPE_CHECKING:
     from .record import Record
 
 MOST_SEEDS = 2**63
+MOST_ACTIONS = 50_000
+"""More than any game that people or sensible bots play; whoever never builds could go on for ever."""
 
 
 @dataclass(frozen=True)
@@ -61,12 +62,11 @@ class Game:
     def __init__(self, rules: Rules, players: int, seed: int, options: dict[str, Any]) -> None:
         if type(players) is not int or players not in rules.players:
             raise BadOption(f"{rules.title} is for {rules.players[0]} to {rules.players[-1]} players, not {players!r}")
-        if type(seed) is not int or not 0 <= seed < MOST_SEEDS:
-            raise BadOption(f"a seed is a whole number of 0 to 2**63 - 1, not {seed!r}")
+        _check_seed(seed)
         self.rules = rules
         self.seed = seed
         self.options = rules.check_options(players, options)
-        self._imagined = False
+        self._has_past = True
         self._use(new_states(rules))
         self._legal = np.zeros(rules.most_legal, np.int16)
         self._forced = np.zeros((stepping.MOST_FORCED, 2), np.int16)
@@ -152,7 +152,7 @@ class Game:
     def view_after(self, actions: int, seat: int | None) -> dict[str, Any]:
         """What a seat could see after so many of this game's actions: for looking at it again."""
         self._check_seat(seat)
-        if self._imagined:
+        if not self._has_past:
             raise BorikenError("an imagined game has no past that could be looked at")
         twin = self._twin()
         past = np.array(self._actions[:actions], np.int16)
@@ -205,6 +205,8 @@ class Game:
             offered = ", ".join(str(a) for a in self.legal_actions)
             raise IllegalAction(f"{chosen} is not legal now; legal: {offered}")
         first = len(self._actions)
+        if first >= MOST_ACTIONS:
+            raise IllegalAction(f"{chosen}: the game has gone on for {first} actions and ends here, undecided")
         self._decisions.append(first)
         self._actions.append(chosen)
         self._played_by.append(int(self._turn[0]))
@@ -214,7 +216,7 @@ class Game:
 
     def undo(self) -> list[Action]:
         """Take the last decision back. Returns it with the forced actions that had followed."""
-        if self._imagined:
+        if not self._has_past:
             raise BorikenError("an imagined game has no past that could be taken back")
         if not self._decisions:
             raise BorikenError("there is nothing to take back")
@@ -235,7 +237,8 @@ class Game:
 
     def _twin(self) -> Game:
         """The same position in arrays of its own: other threads may play on it."""
-        twin = copy.copy(self)
+        twin = object.__new__(Game)
+        twin.__dict__.update(self.__dict__)
         twin.options = dict(self.options)
         twin._use(copy_states(self._states))
         twin._legal = self._legal.copy()
@@ -250,11 +253,12 @@ class Game:
         seat is to move, it may have only one legal action there, for want of the cards it really holds.)
         """
         self._check_seat(seat)
+        _check_seed(seed)
         twin = self._twin()
         twin._actions = []
         twin._played_by = []
         twin._decisions = []
-        twin._imagined = True
+        twin._has_past = False
         twin.seed = seed  # the real one would tell all that is to come
         stepping.imagine(twin._states, seat, seed)
         if seat != self.turn:
@@ -262,15 +266,16 @@ class Game:
         return twin
 
     def refresh(self) -> None:
-        """Work the legal actions out anew, after the record was written to."""
+        """Work the legal actions out anew, after the record was written to. Such a game has no past and no record."""
+        self._has_past = False
         nothing = self._action[:0]
         self._legal_count, _ = stepping.advance(
             self._states, stepping.NO_SEED, nothing, 0, 0, self._legal, self._forced
         )
 
     def _check_seat(self, seat: int | None) -> None:
-        if seat is not None and not 0 <= seat < self.players:
-            raise BadOption(f"there is no seat {seat}; the seats are 0 to {self.players - 1}")
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
+            raise BadOption(f"there is no seat {seat!r}; the seats are 0 to {self.players - 1}")
 
     # --- records ----------------------------------------------------------------------------------------------
 
@@ -278,7 +283,7 @@ class Game:
         """The game as a record: what it takes to play it again."""
         from .record import Record
 
-        if self._imagined:
+        if not self._has_past:
             raise BorikenError("an imagined game has no record")
         return Record.of(self, seats)
 
@@ -294,6 +299,12 @@ class Game:
         return Record.from_json(text).replay()
 
     # --- habits of Python -------------------------------------------------------------------------------------
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.copy()
 
     def __setstate__(self, attributes: dict[str, Any]) -> None:
         self.__dict__.update(attributes)
@@ -314,6 +325,11 @@ class Game:
     def __repr__(self) -> str:
         where = "over" if self.over else f"seat {self.turn} to move"
         return f"<Game {self.rules.name}, {self.players} players, {len(self._actions)} actions, {where}>"
+
+
+def _check_seed(seed: int) -> None:
+    if type(seed) is not int or not 0 <= seed < MOST_SEEDS:
+        raise BadOption(f"a seed is a whole number of 0 to 2**63 - 1, not {seed!r}")
 
 
 def compile_rules(rules: Rules) -> None:

@@ -6,13 +6,13 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import BadOption, BadRecord, BorikenError
-from .game import Game, Outcome
+from .errors import BadOption, BadRecord, BorikenError, IllegalAction
+from .game import MOST_ACTIONS, Game, Outcome
 from .rules import rules_of
+from .stepping import MOST_FORCED
 
 FORMAT = "boriken-record-1"
-MOST_ACTIONS = 100_000
-"""More than any game that people or bots play; keeps a hostile file from occupying us for long."""
+LONGEST_NAME = 100
 
 
 @dataclass(frozen=True)
@@ -69,8 +69,10 @@ class Record:
             if not all(isinstance(item, str) for item in fields[name]):
                 raise BadRecord(f"{name} must be a list of texts")
             fields[name] = tuple(fields[name])
-        if len(fields["actions"]) > MOST_ACTIONS:
+        if len(fields["actions"]) > MOST_ACTIONS + MOST_FORCED:
             raise BadRecord(f"more than {MOST_ACTIONS} actions")
+        if any(len(name) > LONGEST_NAME for name in fields["seats"]):
+            raise BadRecord(f"a name in seats is longer than {LONGEST_NAME} letters")
         return cls(**fields)
 
     def replay(self) -> Game:
@@ -81,11 +83,14 @@ class Record:
         while at < len(self.actions):
             try:
                 game.play(self.actions[at])
+            except IllegalAction:  # whose message would show the hand of whoever is to move
+                trouble = f"{self.actions[at]} is not legal there" if not game.over else "the game is over before it"
+                raise BadRecord(f"action {at + 1} of {len(self.actions)}: {trouble}") from None
             except BorikenError as error:
                 raise BadRecord(f"action {at + 1} of {len(self.actions)}: {error}") from None
             self._compare(game, at)
             at = len(game.actions)
-        if self.result != _result(game.outcome):
+        if json.dumps(self.result, sort_keys=True) != json.dumps(_result(game.outcome), sort_keys=True):
             raise BadRecord(f"the result should be {json.dumps(_result(game.outcome))}")
         return game
 
@@ -106,6 +111,8 @@ class Record:
             game = Game(rules, self.players, self.seed, self.options)
         except BadOption as error:
             raise BadRecord(str(error)) from None
+        if json.dumps(self.options, sort_keys=True) != json.dumps(game.options, sort_keys=True):
+            raise BadRecord(f"the options must be complete, as in {json.dumps(game.options)}")
         if game.edition != self.edition:
             raise BadRecord(f"edition {self.edition}, but the options say edition {game.edition}")
         return game

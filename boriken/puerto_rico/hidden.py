@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, below, rule, seed_chance
+from boriken.engine import REDRAW_STREAM, State, below, rule, seed_chance
 
 
 @rule
@@ -12,7 +12,7 @@ def redraw(s: State, seat: int, seed: int) -> None:
     Which tiles lie face down can be worked out by anybody; their order is chance to come, so a fresh generator redraws
     it. Of hidden chips everybody sees how many have been taken, not who has them.
     """
-    seed_chance(s.chance, seed)
+    seed_chance(s.chance, seed, REDRAW_STREAM)
     if s.hidden_vp and not s.over:
         chips = 0
         for p in range(s.players):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, ask, below, rule, seed_chance
+from boriken.engine import GAME_STREAM, State, ask, below, rule, seed_chance
 
 from .components import (
     BARRELS,
@@ -33,7 +33,7 @@ from .state import NOT_IN_GAME, Decision
 @rule
 def setup(s: State, seed: int) -> None:
     """Lay the game out for the players and options in the record."""
-    seed_chance(s.chance, seed)
+    seed_chance(s.chance, seed, GAME_STREAM)
     s.over = 0
     s.triggers = 0
     s.round_number = 1

@@ -38,7 +38,7 @@ def _rows() -> list[tuple[str, ...]]:
     """Text and meaning of each action, in the order of `Act`, and what others see where a card stays face down."""
     cards = list(Card)[:HAND_KINDS]
     made = list(Good)[:PRODUCTION_KINDS]
-    rows: list[tuple[str, ...]] = [("pass", "do nothing more")]
+    rows: list[tuple[str, ...]] = [("pass", "do nothing (more)")]
     rows += [(f"role:{written(role)}", f"take the role of the {spoken(role)}") for role in Role]
     rows += [("library", "library: double this privilege")]
     rows += [(f"build:{written(card)}", f"build the {spoken(card)}") for card in Card]

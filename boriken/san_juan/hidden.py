@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, below, draw, rule, seed_chance
+from boriken.engine import REDRAW_STREAM, State, below, draw, rule, seed_chance
 
 from .components import BIT, KINDS, TILES, Card
 from .state import Decision, owns
@@ -15,7 +15,7 @@ def redraw(s: State, seat: int, seed: int) -> None:
     Every card that the seat does not see goes into one heap, which is dealt out again: as many to each place as lie
     there. How many cards lie under whose chapel is hidden as well; only their sum can be worked out.
     """
-    seed_chance(s.chance, seed)
+    seed_chance(s.chance, seed, REDRAW_STREAM)
     _redraw_tiles(s)
     if s.over:
         return  # all cards are open then

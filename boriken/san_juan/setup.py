@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, ask, below, next_seat, rule, seed_chance
+from boriken.engine import GAME_STREAM, State, ask, below, next_seat, rule, seed_chance
 
 from .actions import Act
 from .cards import discard_from_hand, draw_into_hand, legal_cards
@@ -24,7 +24,7 @@ from .state import Decision
 @rule
 def setup(s: State, seed: int) -> None:
     """Lay the game out for the players and options in the record."""
-    seed_chance(s.chance, seed)
+    seed_chance(s.chance, seed, GAME_STREAM)
     s.over = 0
     s.reason = 0
     s.round_number = 1

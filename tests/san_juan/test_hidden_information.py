@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from boriken import Game
-from boriken.engine import seed_chance
+from boriken.engine import GAME_STREAM, seed_chance
 from boriken.san_juan.components import BIT, TILES, Card
 
 from .table import Table, coins
@@ -248,7 +248,7 @@ def with_other_secrets(game: Game, seat: int) -> Game:
     chance = random.Random(5)
     other = game.copy()
     s = other.state
-    seed_chance(s.chance, 987654321)
+    seed_chance(s.chance, 987654321, GAME_STREAM)
     unseen = s.tiles[s.tiles_seen : TILES].tolist()
     s.tiles[s.tiles_seen : TILES] = unseen[::-1]
     rivals = [p for p in range(game.players) if p != seat]
