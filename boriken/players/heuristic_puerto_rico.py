@@ -13,6 +13,7 @@ from boriken.puerto_rico.actions import Act
 from boriken.puerto_rico.builder import price
 from boriken.puerto_rico.captain import barrels_to_load
 from boriken.puerto_rico.components import (
+    BUILDING_KINDS,
     BUILDINGS,
     CIRCLES,
     CITY_SPACES,
@@ -48,6 +49,7 @@ FUNCTION_WORTH = np.array(
         *(2.5, 2.0, 4.0, 0.5),  # hospice, office, large market, large warehouse
         *(4.5, 2.0, 6.0, 5.0),  # factory, university, harbor, wharf
         *(5.0, 5.0, 6.0, 5.0, 6.0),  # guild hall, residence, fortress, customs house, city hall
+        *([1.0] * (BUILDING_KINDS - 23)),  # whatever else comes
     ],
     np.float64,
 )

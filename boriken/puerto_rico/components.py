@@ -131,6 +131,8 @@ BUILDING_TABLE: dict[Building, BuildingData] = {
     Building.CITY_HALL: BuildingData(10, 4, 1, 4, 1, NONE, "end: 1 point for each violet building"),
 }
 
+assert list(BUILDING_TABLE) == list(Building), "the rows stand in the order of the names"
+
 LARGE_COLUMN = 4
 """The buildings of this column are large: they take two city spaces."""
 

@@ -16,8 +16,8 @@ from .state import Decision
 from .storage import apply_warehouse, apply_windrose, legal_warehouse, legal_windrose
 from .trader import apply_trader, legal_trader, trader_phase
 
-MOST_LEGAL = 32
-"""More than any position has: the builder's 23 buildings and pass, or the mayor's 29 places."""
+MOST_LEGAL = 64
+"""More than any position has: all places for a colonist, or all buildings and pass."""
 
 
 @rule

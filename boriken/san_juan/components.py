@@ -159,6 +159,8 @@ CARD_TABLE: dict[Card, CardData] = {
     Card.CATHEDRAL: CardData(7, 0, 0, 0, "end: 4/3/2/1 points for the others' 6-cost buildings"),
 }
 
+assert list(CARD_TABLE) == list(Card), "the rows stand in the order of the names"
+
 SIX_COST = 6
 
 COPIES = np.array([row.copies for row in CARD_TABLE.values()], np.int64)
