@@ -11,3 +11,8 @@ from .walk import VARIANTS, Variant
 def test_the_engine_and_the_reference_implementation_play_the_same_games(variant: Variant, first_seed: int) -> None:
     for seed in range(first_seed, first_seed + 12):
         assert lockstep(variant, seed) > 0
+
+
+def test_the_carpenter_draws_what_was_just_paid_when_no_other_card_is_left() -> None:
+    """Found by `make fuzz`: the owner of a poor house is not asked to pay more where that could not help."""
+    assert lockstep(Variant("san-juan", 2, 2, True), 1162) > 0

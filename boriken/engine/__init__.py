@@ -7,7 +7,19 @@ from .errors import BadOption, BadRecord, BorikenError, IllegalAction, NotYourTu
 from .game import Game, Outcome, compile_rules
 from .options import FIRST_GOVERNOR, RANDOM, Option, checked
 from .record import Record
-from .rules import COMMON_FIELDS, Fields, Rules, State, States, fields_of, new_states, record_of, register, rules_of
+from .rules import (
+    COMMON_FIELDS,
+    ByGame,
+    Fields,
+    Rules,
+    State,
+    States,
+    fields_of,
+    new_states,
+    record_of,
+    register,
+    rules_of,
+)
 from .text import counted, spoken, wrapped, written
 from .turns import ask, next_seat
 
@@ -22,6 +34,7 @@ __all__ = [
     "BadOption",
     "BadRecord",
     "BorikenError",
+    "ByGame",
     "Chance",
     "Fields",
     "Game",

@@ -138,6 +138,22 @@ def fields_of(states: States, i: int = 0) -> Fields:
     return Fields(**{name: states[name][i].tolist() for name in states.dtype.names})
 
 
+class ByGame:
+    """A function for each game, picked by the record's type: for generic functions of other layers."""
+
+    def __init__(self, functions: Mapping[Rules, Callable[..., Any]]) -> None:
+        self._by_dtype = {rules.dtype: function for rules, function in functions.items()}
+        self._by_type = {numba.from_dtype(dtype): function for dtype, function in self._by_dtype.items()}
+
+    def of_record(self, s: State) -> Callable[..., Any]:
+        """For interpreted code: by the record itself."""
+        return self._by_dtype[s.dtype]
+
+    def of_type(self, record_type: Any) -> Callable[..., Any]:
+        """For an overload: by the record's type, while compiling."""
+        return self._by_type[record_type]
+
+
 # --- generic functions: the bodies are for interpreted code, compiled code takes the overloads below them -------------
 
 

@@ -4,31 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 import numpy as np
 from numba.extending import overload
 
-from boriken.engine import Action, Game, State, States, prepare, rule
+from boriken.engine import Action, ByGame, Game, State, States, prepare, rule
 from boriken.puerto_rico import PUERTO_RICO
 from boriken.san_juan import SAN_JUAN
 
 from . import heuristic_puerto_rico, heuristic_san_juan
 
-_WORTH = {
-    PUERTO_RICO.dtype: heuristic_puerto_rico.worth,
-    SAN_JUAN.dtype: heuristic_san_juan.worth,
-}
-_COMPILED_WORTH = {numba.from_dtype(dtype): function for dtype, function in _WORTH.items()}
+_WORTH = ByGame({PUERTO_RICO: heuristic_puerto_rico.worth, SAN_JUAN: heuristic_san_juan.worth})
 
 
 def worth(s: State, action: int) -> float:
     """What a legal action is worth to the seat to move. (Compiled code takes the overload below.)"""
-    return float(_WORTH[s.dtype](s, action))
+    return float(_WORTH.of_record(s)(s, action))
 
 
 @overload(worth, inline="always")
 def _worth(s, action):  # type: ignore[no-untyped-def]
-    do = _COMPILED_WORTH[s]
+    do = _WORTH.of_type(s)
     return lambda s, action: do(s, action)
 
 

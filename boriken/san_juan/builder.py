@@ -308,7 +308,7 @@ def apply_goods(s: State, action: int) -> None:
 def legal_pay(s: State, out: State) -> int:
     p = s.turn
     if s.to_pay == 0:
-        n = legal_cards(s, out, 0, Act.PAY, too_many_for_poor_house(s, p))
+        n = legal_cards(s, out, 0, Act.PAY, cards_for_poor_house(s, p))
         out[n] = Act.PASS
         return n + 1
     n = legal_cards(s, out, 0, Act.PAY, s.to_pay)
@@ -338,12 +338,7 @@ def apply_pay(s: State, action: int) -> None:
 @rule
 def carpenter_works(s: State, p: int) -> bool:
     """Not for itself, and only for city buildings."""
-    return (
-        s.building >= PRODUCTION_KINDS
-        and s.building != Card.CARPENTER
-        and works(s, p, Card.CARPENTER, s.cover)
-        and can_draw(s)
-    )
+    return s.building >= PRODUCTION_KINDS and s.building != Card.CARPENTER and works(s, p, Card.CARPENTER, s.cover)
 
 
 @rule
@@ -352,16 +347,25 @@ def poor_house_works(s: State, p: int) -> bool:
 
 
 @rule
-def too_many_for_poor_house(s: State, p: int) -> int:
-    """How many cards p holds too many for the poor house, with the one that the carpenter will bring."""
+def cards_for_poor_house(s: State, p: int) -> int:
+    """How many cards p must still pay to get down to one: the carpenter will bring one, out of these if need be."""
     return s.hand_size[p] + (1 if carpenter_works(s, p) else 0) - POOR_HOUSE_CARDS
+
+
+@rule
+def poor_house_helps_already(s: State, p: int) -> bool:
+    """Whether p has but one card even after the carpenter, who brings one only if there is any to draw."""
+    carpenter = carpenter_works(s, p) and (can_draw(s) or s.cover_good != 0)
+    return s.hand_size[p] + (1 if carpenter else 0) <= POOR_HOUSE_CARDS
 
 
 @rule
 def may_pay_more(s: State, p: int) -> bool:
     """Discounts may be declined. It can help only the owner of a poor house, who gets down to one card by it."""
-    more = too_many_for_poor_house(s, p)
-    return 0 < more <= s.full_price - s.paid and poor_house_works(s, p) and cards_from(s, p, s.first) >= more
+    if not poor_house_works(s, p) or poor_house_helps_already(s, p):
+        return False
+    more = cards_for_poor_house(s, p)
+    return more <= s.full_price - s.paid and cards_from(s, p, s.first) >= more
 
 
 @rule
@@ -406,7 +410,7 @@ def _complete(s: State, p: int) -> None:
     s.city[p, s.building] += 1
     s.buildings[p] += 1
     s.built[p] = s.building
-    carpenter = carpenter_works(s, p)
+    carpenter = carpenter_works(s, p) and can_draw(s)
     _clear(s)
     if carpenter:
         ask(s, p, Decision.CARPENTER)

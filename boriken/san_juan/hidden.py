@@ -13,7 +13,8 @@ def redraw(s: State, seat: int, seed: int) -> None:
     """Replace, in place, all that is hidden from a seat by something that agrees with what it sees.
 
     Every card that the seat does not see goes into one heap, which is dealt out again: as many to each place as lie
-    there. How many cards lie under whose chapel is hidden as well; only their sum can be worked out.
+    there. How many cards lie under whose chapel is hidden as well; only their sum can be worked out. A seat is not
+    credited with a memory: cards that it has discarded itself count as unseen.
     """
     seed_chance(s.chance, seed, REDRAW_STREAM)
     _redraw_tiles(s)
