@@ -18,8 +18,8 @@ test: ## all checks: lint, format, types, layers, tests
 
 fuzz: ## the slow proof: tens of thousands of games against the reference implementation
 	@$(PYTHON) tools/install.py dev
-	$(BIN)/python -m tests.lockstep puerto-rico 2500 1000
-	$(BIN)/python -m tests.lockstep san-juan 400 1000
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.lockstep puerto-rico 2500 1000
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.lockstep san-juan 400 1000
 
 bench: ## speed on this machine
 	@$(PYTHON) tools/install.py
