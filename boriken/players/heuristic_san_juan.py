@@ -12,7 +12,6 @@ import numpy as np
 
 from boriken.engine import State, rule
 from boriken.san_juan.actions import Act
-from boriken.san_juan.builder import can_build, price
 from boriken.san_juan.components import (
     ARCH_POINTS,
     GOODS,
@@ -27,6 +26,7 @@ from boriken.san_juan.components import (
     Good,
     Role,
 )
+from boriken.san_juan.prices import can_build, price
 from boriken.san_juan.producer import goods_allowed
 from boriken.san_juan.state import Decision, all_goods, cost, owns
 from boriken.san_juan.trader import price as sale_price, sales_allowed

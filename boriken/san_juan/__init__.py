@@ -2,8 +2,8 @@
 
 Read it beside the rulebooks: `components` (tables of data), `state` (the record), `cards` (draw pile, discards, goods),
 `setup`, `rounds` (taking roles), `new_round` (office building, chapel, bank, hand limit), then a module for each role's
-phase: `builder`, `producer`, `trader`, `councillor`, `prospector`; `scoring`; `hidden` and `view` (what a seat may
-know); `actions` (what each number means); `play` (which module answers for the decision at hand).
+phase: `builder` (with `prices`), `producer`, `trader`, `councillor`, `prospector`; `scoring`; `hidden` and `view` (what
+a seat may know); `actions` (what each number means); `play` (which module answers for the decision at hand).
 """
 
 from boriken.engine import Rules, register

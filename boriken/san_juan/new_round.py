@@ -5,9 +5,9 @@ from __future__ import annotations
 from boriken.engine import State, ask, next_seat, rule
 
 from .actions import Act
-from .builder import could_ever_build
 from .cards import can_draw, cards_from, discard_from_hand, draw_into_hand, legal_cards, take_from_hand
 from .components import GUARD_ROOM_LIMIT, HAND_LIMIT, OFFICE_CARDS, TOWER_LIMIT, Card
+from .prices import could_ever_build
 from .state import Decision, Reason, all_goods, owns
 
 
