@@ -81,7 +81,7 @@ class Bench:
             ("random games, all compiled", self.compiled_games),
             ("random games, each move chosen and played from Python", self.python_games),
             ("copies of a game", self.copies),
-            ("compiling into an empty cache (about half a minute)", self.compiling),
+            ("compiling the rules into an empty cache (up to a minute)", self.compiling),
             ("a fresh start with everything compiled", self.starting),
         ):
             print(f"measuring: {announcement} ...", file=sys.stderr, flush=True)
@@ -139,7 +139,7 @@ class Bench:
     def compiling(self) -> list[Measured]:
         with tempfile.TemporaryDirectory(prefix="boriken-bench-") as folder:
             output = run_python(_COMPILE.format(name=self.rules.name), {"BORIKEN_CACHE_DIR": folder})
-        what = "compiling everything for the first time"
+        what = "compiling the rules for the first time"
         return [Measured("compile_s", round(float(output), 2), "s", what)]
 
     def starting(self) -> list[Measured]:
