@@ -15,9 +15,9 @@ from typing import IO, Any
 import pytest
 from typer.testing import CliRunner
 
+from boriken.arena.intervals import wilson
 from boriken.cli import boards, saves, simulate as simulate_module
 from boriken.cli.app import app
-from boriken.cli.summary import wilson
 from boriken.games import GAMES, Game, Record
 from boriken.players import PLAYERS, choose, make_player
 

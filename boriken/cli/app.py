@@ -141,6 +141,97 @@ def simulate(
 
 
 @app.command()
+def arena(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME] [PLAYER]...",
+            help="The game [default: puerto-rico]; the players of a round robin or ladder. Or: report FOLDER.",
+            show_default=False,
+        ),
+    ] = None,
+    one: Annotated[
+        str | None, typer.Option(metavar="PLAYER", help="One player, against the field.", show_default=False)
+    ] = None,
+    field: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PLAYER", help="Who fills the other seats: one for all, or one a seat.", show_default=False
+        ),
+    ] = None,
+    round_robin: Annotated[
+        bool, typer.Option("--round-robin", help="Every table that can be made of the players.")
+    ] = False,
+    ladder: Annotated[
+        bool, typer.Option("--ladder", help="Each player against a field of the one named before it.")
+    ] = False,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many; of a ladder, on each rung.")] = 400,
+    seed: Annotated[int, typer.Option(help="Of the first game. Each seed is played with every rotation of seats.")] = 0,
+    players: Players = None,
+    option: Options = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Keep the games there. The same command goes on where it was stopped.",
+            show_default=False,
+        ),
+    ] = None,
+    records: Annotated[bool, typer.Option("--records", help="With --out: keep every game's full record, too.")] = False,
+    forfeits: Annotated[
+        bool, typer.Option("--forfeits", help="A player that fails loses its game; else it stops the tournament.")
+    ] = False,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="How many processes.  [default: one a core]", show_default=False)
+    ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Play on a Ray cluster; 'local' starts one here.", show_default=False),
+    ] = None,
+    json: AsJson = False,
+) -> int:
+    """Hold a tournament between bots, with intervals and ratings.
+
+    A player is a bot's name, with settings after a colon if it has any: heuristic, search:1s, or external:COMMAND for a
+    program of yours. The same command plays the same games, on however many cores. 'report' writes the games kept in a
+    folder up as a page, FOLDER/report.html.
+
+    \b
+    boriken arena --one heuristic --field random --games 400 --seed 1
+    boriken arena san-juan --round-robin heuristic random --out cup
+    boriken arena --ladder random heuristic search:0.1s
+    boriken arena report cup
+    """
+    from .arena import arena
+
+    asked = {"one": one, "field": field or [], "round-robin": round_robin, "ladder": ladder}
+    return arena(words or [], asked, games, seed, players, option or [], out, records, forfeits, workers, ray, json)
+
+
+@app.command()
+def stats(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="Records, one or many a file; or games of the arena.")
+    ],
+    html: Annotated[
+        Path | None, typer.Option(metavar="PAGE", help="Write a page with plots there.", show_default=False)
+    ] = None,
+    json: AsJson = False,
+) -> int:
+    """Statistics of recorded games: seats, openings, buildings, how they ended.
+
+    Records are verified as they are read. Four-player games of Puerto Rico are compared with tournaments of people.
+
+    \b
+    boriken simulate --games 1000 --out games.jsonl
+    boriken stats games.jsonl --html stats.html
+    """
+    from .stats import stats
+
+    return stats(files, html, json)
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, or many, one a line.")],
     game: Annotated[int, typer.Option("--game", "-g", metavar="N", min=1, help="Which of them, from 1.")] = 1,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Sequence
 from typing import Any
 
 from boriken.engine import BadOption, Rules, rules_of
 from boriken.games import GAMES
-from boriken.players import PLAYERS
+from boriken.players import make_player
 
 DEFAULT_GAME = "puerto-rico"
 DEFAULT_BOT = "heuristic"
@@ -36,8 +35,7 @@ def number_of_players(rules: Rules, players: int | None) -> int:
 def bots_for(names: Sequence[str], seats: int) -> list[str]:
     """A bot for each seat, where one was named for each or one for all."""
     for name in names:
-        if name not in PLAYERS:
-            raise BadOption(f"there is no bot {name!r}; there is {', '.join(PLAYERS)}")
+        make_player(name, 0)  # says what is wrong with it
     if names and len(names) not in (1, seats):
         raise BadOption(f"--bot: name one for all, or one for each of the {seats} seats; there are {len(names)}")
     chosen = names or [DEFAULT_BOT]
@@ -62,9 +60,3 @@ def parse_value(text: str) -> Any:
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
     return int(text) if re.fullmatch(r"-?\d{1,18}", text) else text
-
-
-def derived_seed(*parts: int) -> int:
-    """A seed of 0 to 2**63 - 1 that depends on all the parts."""
-    digest = hashlib.blake2b("/".join(map(str, parts)).encode(), digest_size=8).digest()
-    return int.from_bytes(digest, "big") >> 1

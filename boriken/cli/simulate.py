@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any
 
-from boriken.engine import BadOption, Game, Rules
+from boriken.engine import BadOption, Game, Rules, derived_seed
 from boriken.engine.game import MOST_SEEDS
-from boriken.players import choose, make_player
+from boriken.players.whole_games import play_to_end, warm_up
 
-from .arguments import bots_for, derived_seed, number_of_players, parse_options, rules_named
+from .arguments import bots_for, number_of_players, parse_options, rules_named
 from .guard import CUT_SHORT, FINE, complain
 from .summary import Finished, show_summary, summarize
 
@@ -37,8 +37,7 @@ def simulate(
     if not 0 <= seed <= MOST_SEEDS - games:
         raise BadOption("the games' seeds must lie between 0 and 2**63 - 1")
     seats = bots_for(bots, count)
-    for bot in set(seats):  # what has to be compiled is not part of the time
-        choose(make_player(bot, 0), Game(rules, count, 0, chosen))
+    warm_up(rules, count, chosen, seats)
     finished: list[Finished] = []
     start = time.perf_counter()
     stopped = False
@@ -70,12 +69,8 @@ def play_one(
     """Game i of a series from its seeds alone: the game at its end, and how many decisions it took."""
     game = Game(rules, players, seed + i, options)
     seeds = [derived_seed(seed + i, seat) for seat in range(players)]
-    minds = [make_player(bot, bot_seed) for bot, bot_seed in zip(bots, seeds, strict=True)]
-    decisions = 0
-    while (seat := game.turn) is not None:
-        game.play(choose(minds[seat], game, (seeds[seat] + decisions) % MOST_SEEDS))
-        decisions += 1
-    return game, decisions
+    effort = play_to_end(game, bots, seeds)
+    return game, sum(effort.decisions)
 
 
 def _opened(path: Path | None) -> contextlib.AbstractContextManager[IO[str] | None]:

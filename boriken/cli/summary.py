@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,11 +9,10 @@ from typing import Any
 
 from rich.table import Table
 
+from boriken.arena.intervals import wilson
 from boriken.engine import Game, Outcome, Rules
 
 from .terminal import new_console
-
-_NORMAL_95 = 1.96
 
 
 @dataclass(frozen=True)
@@ -61,14 +59,6 @@ def _of_seat(games: Sequence[Finished], seat: int) -> dict[str, Any]:
 
 def _spread(numbers: Sequence[int]) -> dict[str, float]:
     return {"mean": round(sum(numbers) / len(numbers), 2), "min": min(numbers), "max": max(numbers)}
-
-
-def wilson(won: float, games: int) -> tuple[float, float]:
-    """The 95 % interval for a share, after Wilson: sensible for few games and shares near 0 or 1, too."""
-    z2 = _NORMAL_95**2
-    centre = (won + z2 / 2) / (games + z2)
-    half = _NORMAL_95 / (games + z2) * math.sqrt(won * (games - won) / games + z2 / 4)
-    return max(0.0, centre - half), min(1.0, centre + half)
 
 
 def show_summary(summary: dict[str, Any], rules: Rules) -> None:

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from boriken.engine import Action, BadOption, BadRecord, BorikenError, Game, Record, Rules
-from boriken.players import PLAYERS, Player, choose, make_player
+from boriken.engine import Action, BadOption, BadRecord, BorikenError, Game, Record, Rules, derived_seed
+from boriken.players import EXTERNAL, PLAYERS, Player, choose, make_player
 
-from .arguments import DEFAULT_BOT, bots_for, derived_seed
+from .arguments import DEFAULT_BOT, bots_for
 from .saves import new_save, read_record, write_whole
 from .terminal import seat_names
 
@@ -46,6 +46,8 @@ class Table:
         """Set a table up."""
         _check_seats(people, players)
         bot_seats = [seat for seat in range(players) if seat not in people]
+        if any(bot.partition(":")[0] == EXTERNAL for bot in bots):
+            raise BadOption(f"--bot: {EXTERNAL} players play in 'boriken arena' and 'boriken simulate'")
         kinds = dict(zip(bot_seats, bots_for(bots, len(bot_seats)) if bot_seats else [], strict=True))
         names = _seat_names(players, people, people_names)
         game = Game(rules, players, seed, options)
@@ -132,7 +134,7 @@ def _saved_bots(text: str, record: Record, people: Sequence[int]) -> dict[int, s
     if not isinstance(kinds, list) or len(kinds) != record.players or None not in kinds:
         raise BadRecord(f"the note {_SEATING!r} does not say who is a person")
     for kind in kinds:
-        if kind is not None and (not isinstance(kind, str) or kind not in PLAYERS):
+        if kind is not None and (not isinstance(kind, str) or kind.partition(":")[0] not in PLAYERS):
             raise BadRecord(f"there is no bot {kind!r}; there is {', '.join(PLAYERS)}")
     return {seat: kind for seat, kind in enumerate(kinds) if kind is not None}
 

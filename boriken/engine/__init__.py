@@ -1,7 +1,7 @@
 """What both games share: compiled rules on records, chance, the Game object, notation and records of games."""
 
 from .actions import Action, ActionSpace
-from .chance import GAME_STREAM, REDRAW_STREAM, Chance, below, draw, new_chance, seed_chance
+from .chance import GAME_STREAM, REDRAW_STREAM, Chance, below, derived_seed, draw, new_chance, seed_chance
 from .compiled import prepare, rule
 from .errors import BadOption, BadRecord, BorikenError, IllegalAction, NotYourTurn, UnknownAction
 from .game import Game, Outcome, compile_rules
@@ -52,6 +52,7 @@ __all__ = [
     "checked",
     "compile_rules",
     "counted",
+    "derived_seed",
     "draw",
     "fields_of",
     "new_chance",

@@ -78,6 +78,11 @@ class ActionSpace:
             raise UnknownAction(f"{key} is an action of another game than {self.game}")
         return self._actions[number]
 
+    def numbered(self, numbers: Sequence[int]) -> list[Action]:
+        """The actions with these numbers, which must be right: quicker than one by one."""
+        actions = self._actions
+        return [actions[number] for number in numbers]
+
     def _suggest(self, text: str) -> str:
         near = difflib.get_close_matches(text, self._by_text, n=1)
         return f"; did you mean {near[0]!r}?" if near else f"; 'boriken notation {self.game}' lists them"

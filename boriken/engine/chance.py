@@ -6,6 +6,7 @@ int64 without overflow: compiled and interpreted code then agree to the bit.
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,12 @@ def new_chance(seed: int, stream: int = PLAYER_STREAM) -> Chance:
     chance = np.zeros(4, np.uint32)
     seed_chance(chance, seed, stream)
     return chance
+
+
+def derived_seed(*parts: int) -> int:
+    """A seed of 0 to 2**63 - 1 that depends on all the parts."""
+    digest = hashlib.blake2b("/".join(map(str, parts)).encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big") >> 1
 
 
 @rule

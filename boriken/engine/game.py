@@ -214,6 +214,21 @@ class Game:
         self._advance(stepping.NO_SEED, self._action)
         return self._actions[first:]
 
+    def adopt(self, states: States, actions: list[int], played_by: list[int], decisions: list[int]) -> None:
+        """Take over from compiled code that has played on from here: where it stands now, and what it has played.
+
+        Forced actions are among `actions`; `decisions` says which of them were chosen, counted from the first.
+        """
+        first = len(self._actions)
+        self._states[:] = states[:1]
+        self._actions += self.rules.actions.numbered(actions)
+        self._played_by += played_by
+        self._decisions += [first + decision for decision in decisions]
+        nothing = self._action[:0]
+        self._legal_count, _ = stepping.advance(
+            self._states, stepping.NO_SEED, nothing, 0, 0, self._legal, self._forced
+        )
+
     def undo(self) -> list[Action]:
         """Take the last decision back. Returns it with the forced actions that had followed."""
         if not self._has_past:

@@ -6,22 +6,35 @@ from collections.abc import Callable
 
 from boriken.engine import Action, BadOption, BorikenError, Game
 
-from .base import Player
+from .base import Player, PlayerFailed
+from .external import ExternalPlayer
 from .heuristic import HeuristicPlayer
 from .random import RandomPlayer
 
-PLAYERS: dict[str, Callable[[int], Player]] = {
+PLAYERS: dict[str, Callable[[int, str], Player]] = {
     "random": RandomPlayer,
     "heuristic": HeuristicPlayer,
 }
-"""Every kind of player by its name; called with a seed."""
+"""Every kind of player that can play by its name alone; called with a seed and settings, an empty text if none."""
+
+EXTERNAL = "external"
+"""The kind of player that is another program: it needs a command, and is not for saved games to name."""
 
 
-def make_player(name: str, seed: int) -> Player:
-    """A player of that kind, whose choices are repeatable by the seed."""
+def make_player(spec: str, seed: int) -> Player:
+    """A player, whose choices are repeatable by the seed: its kind's name, and settings after a colon if it has any.
+
+    >>> make_player("heuristic", 1).name
+    'heuristic'
+    >>> make_player("external:python3 examples/external_player.py", 1).name
+    'external'
+    """
+    name, _, settings = spec.partition(":")
+    if name == EXTERNAL:
+        return ExternalPlayer(seed, settings)
     if name not in PLAYERS:
-        raise BadOption(f"there is no player {name!r}; there is {', '.join(PLAYERS)}")
-    return PLAYERS[name](seed)
+        raise BadOption(f"there is no player {name!r}; there is {', '.join(PLAYERS)} and {EXTERNAL}:COMMAND")
+    return PLAYERS[name](seed, settings)
 
 
 def choose(player: Player, game: Game, seed: int = 0) -> Action:
@@ -31,4 +44,4 @@ def choose(player: Player, game: Game, seed: int = 0) -> Action:
     return player.choose(game.determinize(game.turn, seed))
 
 
-__all__ = ["PLAYERS", "Player", "choose", "make_player"]
+__all__ = ["EXTERNAL", "PLAYERS", "Player", "PlayerFailed", "choose", "make_player"]

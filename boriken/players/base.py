@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from boriken.engine import Action, Game
+from boriken.engine import Action, BadOption, BorikenError, Game, Outcome
+
+
+class PlayerFailed(BorikenError):
+    """A player has not chosen as it should: it was late, went away, or answered with something that is no choice."""
+
+    def __init__(self, trouble: str, seat: int) -> None:
+        super().__init__(trouble)
+        self.seat = seat
+        """Whose player it was."""
+
+    def __reduce__(self) -> tuple[type[PlayerFailed], tuple[str, int]]:
+        return PlayerFailed, (str(self), self.seat)  # it may come from another process
 
 
 class Player(Protocol):
@@ -19,3 +31,16 @@ class Player(Protocol):
     def choose(self, game: Game) -> Action:
         """One of `game.legal_actions`."""
         ...
+
+
+def no_settings(name: str, settings: str) -> None:
+    """Raise BadOption if settings were given to a kind of player that has none."""
+    if settings:
+        raise BadOption(f"the player {name!r} has no settings; {settings!r} was given")
+
+
+def say_goodbye(player: Player, outcome: Outcome | None) -> None:
+    """The game is over, or broken off (None): tell a player that wants to know, because it has a `goodbye`."""
+    goodbye = getattr(player, "goodbye", None)
+    if goodbye is not None:
+        goodbye(outcome)

@@ -12,6 +12,7 @@ from boriken.puerto_rico import PUERTO_RICO
 from boriken.san_juan import SAN_JUAN
 
 from . import heuristic_puerto_rico, heuristic_san_juan
+from .base import no_settings
 
 _WORTH = ByGame({PUERTO_RICO: heuristic_puerto_rico.worth, SAN_JUAN: heuristic_san_juan.worth})
 
@@ -45,8 +46,8 @@ class HeuristicPlayer:
 
     name = "heuristic"
 
-    def __init__(self, seed: int) -> None:
-        pass
+    def __init__(self, seed: int, settings: str = "") -> None:
+        no_settings(self.name, settings)
 
     def choose(self, game: Game) -> Action:
         actions = game.legal_actions

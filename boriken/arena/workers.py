@@ -1,0 +1,123 @@
+"""Who plays the games: this process, many processes of this machine, or a Ray cluster. All give the same results."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, Protocol
+
+from boriken.engine import BadOption, BorikenError
+
+from .played import Line
+from .playing import play_batch
+from .request import Request
+from .schedule import Task
+
+Batch = Sequence[Task]
+_IN_FLIGHT = 2
+"""Batches handed out for each worker: enough that none waits, few enough that little is lost when somebody stops."""
+
+
+class Workers(Protocol):
+    """Something that plays batches of games and yields what came of them, in whatever order."""
+
+    def play(self, request: Request, batches: Sequence[Batch]) -> Iterator[list[Line]]: ...
+
+
+class ThisProcess:
+    """One game after the other."""
+
+    def play(self, request: Request, batches: Sequence[Batch]) -> Iterator[list[Line]]:
+        for batch in batches:
+            yield play_batch(request, batch)
+
+
+class Processes:
+    """Several processes of this machine."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def play(self, request: Request, batches: Sequence[Batch]) -> Iterator[list[Line]]:
+        before = multiprocessing.active_children()
+        # Started afresh, not forked: threads and compiled code do not survive a fork unharmed.
+        context = multiprocessing.get_context("spawn")
+        pool = ProcessPoolExecutor(min(self.number, len(batches)), mp_context=context, initializer=_begin_work)
+        waiting = deque(batches)
+        running: set[Future[list[Line]]] = set()
+        try:
+            while waiting or running:
+                while waiting and len(running) < _IN_FLIGHT * self.number:
+                    running.add(pool.submit(play_batch, request, waiting.popleft()))
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in sorted(done, key=lambda future: future.exception() is not None):  # trouble comes last
+                    yield future.result()
+            pool.shutdown()
+        except BrokenProcessPool:
+            raise BorikenError("a worker process was ended from outside; was there too little memory?") from None
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for child in multiprocessing.active_children():  # those that still play when somebody has stopped us
+                if child not in before:
+                    child.terminate()
+
+
+def _begin_work() -> None:
+    """In a new worker: Ctrl-C is for the main process, which ends us."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class RayCluster:
+    """The machines of a Ray cluster. Boriken must be installed on each of them, in the same version."""
+
+    def __init__(self, address: str, ray: Any = None) -> None:
+        """The cluster's address, or `local` for one of its own on this machine."""
+        self._ray = ray or _import_ray()
+        self.address = address
+
+    def play(self, request: Request, batches: Sequence[Batch]) -> Iterator[list[Line]]:
+        ray = self._ray
+        try:
+            ray.init(address=None if self.address == "local" else self.address, log_to_driver=False)
+        except (ConnectionError, ValueError) as error:
+            raise BadOption(f"--ray {self.address}: {str(error).splitlines()[0]}") from None
+        try:
+            play = ray.remote(play_batch)
+            shared = ray.put(request)
+            most = _IN_FLIGHT * max(1, int(ray.cluster_resources().get("CPU", 1)))
+            waiting = deque(batches)
+            running: list[Any] = []
+            while waiting or running:
+                while waiting and len(running) < most:
+                    running.append(play.remote(shared, waiting.popleft()))
+                done, running = ray.wait(running)
+                for result in done:
+                    yield self._result(result)
+        finally:
+            ray.shutdown()
+
+    def _result(self, result: Any) -> list[Line]:
+        try:
+            lines: list[Line] = self._ray.get(result)
+        except self._ray.exceptions.RayTaskError as error:
+            cause = getattr(error, "cause", None)
+            raise cause if isinstance(cause, BorikenError) else error from None
+        return lines
+
+
+def _import_ray() -> Any:
+    try:
+        import ray
+    except ImportError:
+        raise BadOption("--ray needs Ray, which is not installed: pip install 'boriken[ray]'") from None
+    return ray
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
