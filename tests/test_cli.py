@@ -21,7 +21,7 @@ from boriken.cli.app import app
 from boriken.games import GAMES, Game, Record
 from boriken.players import PLAYERS, choose, make_player
 
-COMMANDS = ("play", "simulate", "replay", "bench", "notation", "games")
+COMMANDS = ("play", "simulate", "arena", "stats", "replay", "bench", "notation", "games")
 PROMPT = "Your choice"
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from .charts import Bars, Chart, Stacks
 from .humans import compared_with_people
 from .intervals import Share, grouped_share
-from .played import Line, place_in_order, wins
+from .played import Line, is_whole, place_in_order, wins
 from .results import seat_shares
 
 _MOST_OPENINGS = 12
@@ -34,7 +34,7 @@ class Finding:
 
 def of_games(lines: Sequence[Line]) -> list[Finding]:
     """All that can be said about finished games of one kind: same game, same number of players."""
-    whole = [line for line in lines if "forfeit" not in line]
+    whole = [line for line in lines if is_whole(line)]
     if not whole:
         return [end_reasons(lines)]
     return [
@@ -213,7 +213,8 @@ def openings(lines: Sequence[Line]) -> Finding:
     words = f"The first {players} roles taken, in order, and who won afterwards by place in that order."
     if len(counts) > len(most):
         words += f" The {len(most)} most frequent of {len(counts)} are shown."
-    chart = Bars([str(row[0]) for row in rows], [len(of_it) / len(lines) for _, of_it in most], percent=True)
+    short = [" > ".join(role[:5] for role in opening.split(" > ")) for opening, _ in most]
+    chart = Bars(short, [len(of_it) / len(lines) for _, of_it in most], percent=True)
     return Finding("openings", "Openings", words, ("opening", "games", "share", "wins by place"), rows, chart)
 
 

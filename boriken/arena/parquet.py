@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from .played import Line, place_in_order, ranks, wins
+from .played import Line, failed_seat, place_in_order, ranks, wins
 
 
 def write_parquet(lines: Sequence[Line], path: Path) -> bool:
@@ -35,7 +35,7 @@ def rows(lines: Sequence[Line]) -> Iterator[dict[str, Any]]:
                 "rank": rank[seat],
                 "won": wins(line, seat),
                 "reasons": line["reasons"],
-                "failed": line.get("forfeit", {}).get("seat") == seat,
+                "failed": failed_seat(line) == seat,
             }
             for name in ("points", "tie_break", "decisions", "seconds", "buildings", "built"):
                 row[name] = None if line[name] is None else line[name][seat]

@@ -45,23 +45,40 @@ def told(game: Game, names: list[str], effort: Effort | None = None) -> Line:
     }
 
 
-def forfeited(game: Game, names: list[str], seat: int, why: str) -> Line:
-    """A game in which a player failed, as a line: that seat loses, and the others share the win."""
-    others = [other for other in range(game.players) if other != seat]
-    empty = dict.fromkeys(
-        ("points", "tie_break", "decisions", "seconds", "sources", "buildings", "built", "roles", "rounds", "actions")
-    )
+def broken_off(game: Game, names: list[str], seat: int | None, why: str) -> Line:
+    """A game without an end as a line. A seat whose player failed has lost it, and the others share the win.
+
+    None: nobody is to blame (players that never build could go on for ever), and all share it.
+    """
     return {
         "game": game.rules.name,
         "players": game.players,
         "options": game.options,
         "seed": game.seed,
         "seats": names,
-        **empty,
-        "winners": others,
-        "reasons": ["forfeit"],
-        "forfeit": {"seat": seat, "why": why},
+        **dict.fromkeys(_OF_WHOLE_GAMES),
+        "winners": [other for other in range(game.players) if other != seat],
+        "reasons": ["undecided" if seat is None else "forfeit"],
+        "broken_off": {"seat": seat, "why": why},
     }
+
+
+_OF_WHOLE_GAMES = (
+    *("points", "tie_break", "rounds", "actions", "decisions", "seconds"),
+    *("sources", "buildings", "built", "roles"),
+)
+"""What only a game that was played to its end has."""
+
+
+def is_whole(line: Line) -> bool:
+    """Whether a game was played to its end."""
+    return "broken_off" not in line
+
+
+def failed_seat(line: Line) -> int | None:
+    """The seat whose player failed, if one did."""
+    seat: int | None = line.get("broken_off", {}).get("seat")
+    return seat
 
 
 def _built(game: Game) -> list[list[str]]:

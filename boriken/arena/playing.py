@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from boriken.engine import Game
+from boriken.engine import Game, Undecided
 from boriken.engine.record import LONGEST_NAME
 from boriken.players import PlayerFailed
 from boriken.players.whole_games import play_to_end
 
-from .played import Line, forfeited, told
+from .played import Line, broken_off, told
 from .request import Request
 from .schedule import Task
 
@@ -30,7 +30,9 @@ def play_task(request: Request, task: Task, compiled: bool = True) -> Line:
     except PlayerFailed as failure:
         if not request.forfeits:
             raise
-        return about | forfeited(game, names, failure.seat, str(failure))
+        return about | broken_off(game, names, failure.seat, str(failure))
+    except Undecided as trouble:
+        return about | broken_off(game, names, None, str(trouble))
     line = about | told(game, names, effort)
     if request.records:
         line["record"] = json.loads(game.to_json([spec[:LONGEST_NAME] for spec in task.seats]))

@@ -53,7 +53,9 @@ def _ratings(rows: Sequence[dict[str, Any]]) -> Finding:
         "25; the whiskers are two standard deviations.",
         ("player", "rating", "standard deviation"),
         list(rated),
-        Bars([row[0] for row in rated], [mu for _, mu, _ in rated], [(mu - 2 * s, mu + 2 * s) for _, mu, s in rated]),
+        Bars(
+            [row[0] for row in rated], [mu for _, mu, _ in rated], [(mu - 2 * s, mu + 2 * s) for _, mu, s in rated], 25
+        ),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .intervals import Share, grouped_share
-from .played import Line, place_in_order, wins
+from .played import Line, failed_seat, is_whole, place_in_order, wins
 from .ratings import rate
 from .request import Mode, Request
 from .schedule import everybody, matches
@@ -42,14 +42,14 @@ def summarize(request: Request, lines: Sequence[Line]) -> dict[str, Any]:
 
 def of_games(lines: Sequence[Line]) -> dict[str, Any]:
     """What holds for the games as such: seats, lengths, ends."""
-    whole = [line for line in lines if "forfeit" not in line]
+    whole = [line for line in lines if is_whole(line)]
     return {
         "seats": seat_shares(whole),
         "rounds": _spread([line["rounds"] for line in whole]),
         "decisions": _spread([sum(line["decisions"]) for line in whole if line["decisions"]]),
         "reasons": dict(Counter(reason for line in lines for reason in line["reasons"]).most_common()),
         "shared_wins": sum(len(line["winners"]) > 1 for line in whole),
-        "forfeits": len(lines) - len(whole),
+        "forfeits": sum(failed_seat(line) is not None for line in lines),
     }
 
 
@@ -82,7 +82,7 @@ def _groups(lines: Sequence[Line], spec: str) -> list[tuple[float, int]]:
 def of_player(lines: Sequence[Line], spec: str) -> dict[str, Any]:
     """What a player came to."""
     seats = [(line, seat) for line in lines for seat, player in enumerate(line["seats"]) if player == spec]
-    scored = [(line, seat) for line, seat in seats if "forfeit" not in line]
+    scored = [(line, seat) for line, seat in seats if is_whole(line)]
     timed = [(line["seconds"][seat], line["decisions"][seat]) for line, seat in scored if line["seconds"]]
     decided = sum(decisions for _, decisions in timed)
     return {
@@ -91,7 +91,7 @@ def of_player(lines: Sequence[Line], spec: str) -> dict[str, Any]:
         **share_of(lines, spec),
         "points": _spread([line["points"][seat] for line, seat in scored]),
         "seconds_per_decision": round(sum(seconds for seconds, _ in timed) / decided, 6) if decided else None,
-        "forfeits": sum(line.get("forfeit", {}).get("seat") == seat for line, seat in seats),
+        "forfeits": sum(failed_seat(line) == seat for line, seat in seats),
     }
 
 

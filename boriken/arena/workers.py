@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -68,8 +69,16 @@ class Processes:
 
 
 def _begin_work() -> None:
-    """In a new worker: Ctrl-C is for the main process, which ends us."""
+    """In a new worker: Ctrl-C is for the main process, which ends us; and we do not outlive it if it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 class RayCluster:
@@ -83,7 +92,10 @@ class RayCluster:
     def play(self, request: Request, batches: Sequence[Batch]) -> Iterator[list[Line]]:
         ray = self._ray
         try:
-            ray.init(address=None if self.address == "local" else self.address, log_to_driver=False)
+            if self.address == "local":
+                ray.init(address="local", include_dashboard=False, log_to_driver=False, logging_level="warning")
+            else:
+                ray.init(address=self.address, log_to_driver=False, logging_level="warning")
         except (ConnectionError, ValueError) as error:
             raise BadOption(f"--ray {self.address}: {str(error).splitlines()[0]}") from None
         try:

@@ -10,9 +10,9 @@ from pathlib import Path
 from rich.table import Table
 
 from boriken.arena.findings import Finding, as_json as findings_as_json, of_games
-from boriken.arena.played import Line, told
+from boriken.arena.played import Line, is_whole, told
 from boriken.arena.report import page
-from boriken.engine import BadRecord, rules_of
+from boriken.engine import BadRecord, counted, rules_of
 
 from .guard import FINE, complain
 from .progress import progress
@@ -30,7 +30,7 @@ def stats(files: Sequence[Path], html: Path | None, as_json: bool) -> int:
         else:
             games[_kind(line)].append(line)
     if unfinished:
-        complain(f"{unfinished} games are not finished and were left out")
+        complain(f"left out: {counted(unfinished, 'game')} without an end")
     if not games:
         raise BadRecord(f"there is no finished game in {', '.join(map(str, files))}")
     found = {kind: of_games(lines) for kind, lines in games.items()}
@@ -71,7 +71,7 @@ def _line(entry: Entry) -> Line | None:
         missing = [name for name in ("seats", "points", "winners", "roles", "built") if name not in data]
         if missing:
             raise BadRecord(f"a game of the arena without {' and '.join(missing)}")
-        return None if "forfeit" in data else dict(data)
+        return dict(data) if is_whole(data) else None
     record, game = entry.read()
     return told(game, list(record.seats)) if game.over else None
 

@@ -3,7 +3,7 @@
 from .actions import Action, ActionSpace
 from .chance import GAME_STREAM, REDRAW_STREAM, Chance, below, derived_seed, draw, new_chance, seed_chance
 from .compiled import prepare, rule
-from .errors import BadOption, BadRecord, BorikenError, IllegalAction, NotYourTurn, UnknownAction
+from .errors import BadOption, BadRecord, BorikenError, IllegalAction, NotYourTurn, Undecided, UnknownAction
 from .game import Game, Outcome, compile_rules
 from .options import FIRST_GOVERNOR, RANDOM, Option, checked
 from .record import Record
@@ -46,6 +46,7 @@ __all__ = [
     "Rules",
     "State",
     "States",
+    "Undecided",
     "UnknownAction",
     "ask",
     "below",

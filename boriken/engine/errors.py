@@ -19,6 +19,10 @@ class IllegalAction(BorikenError, ValueError):
     """An action of this game, but not legal now."""
 
 
+class Undecided(IllegalAction):
+    """The game has gone on for longer than any sensible one, and ends without a result."""
+
+
 class NotYourTurn(BorikenError, ValueError):
     """An action for a seat that is not to move."""
 

@@ -10,7 +10,7 @@ import numpy as np
 from . import stepping
 from .actions import Action
 from .compiled import prepare
-from .errors import BadOption, BorikenError, IllegalAction, NotYourTurn
+from .errors import BadOption, BorikenError, IllegalAction, NotYourTurn, Undecided
 from .rules import Rules, States, copy_states, fields_of, new_states, record_of, rules_of
 
 if TYPE_CHECKING:
@@ -206,7 +206,7 @@ class Game:
             raise IllegalAction(f"{chosen} is not legal now; legal: {offered}")
         first = len(self._actions)
         if first >= MOST_ACTIONS:
-            raise IllegalAction(f"{chosen}: the game has gone on for {first} actions and ends here, undecided")
+            raise Undecided(f"{chosen}: the game has gone on for {first} actions and ends here, undecided")
         self._decisions.append(first)
         self._actions.append(chosen)
         self._played_by.append(int(self._turn[0]))

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from boriken.engine import Game, IllegalAction, Rules, States, below, new_chance, new_states, prepare, rule, stepping
+from boriken.engine import Game, Rules, States, Undecided, below, new_chance, new_states, prepare, rule, stepping
 from boriken.engine.game import MOST_ACTIONS
 from boriken.engine.rules import apply, legal, redraw, setup
 
@@ -124,7 +124,7 @@ def _play_compiled(game: Game, kinds: list[int], seeds: Sequence[int]) -> Effort
     states[1:] = game.states
     n = _run(game, states, stepping.NO_SEED, [], kinds, seeds, log)
     if n == len(log):
-        raise IllegalAction(f"the game has gone on for {n} actions and ends here, undecided")
+        raise Undecided(f"the game has gone on for {n} actions and ends here, undecided")
     log = log[:n]
     chosen = np.flatnonzero(log[:, CHOSEN])
     game.adopt(states[1:], log[:, ACTION].tolist(), log[:, SEAT].tolist(), chosen.tolist())
