@@ -142,13 +142,13 @@ def simulate(
 
 @app.command()
 def arena(
-    words: Annotated[
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="The game, or 'report' before a folder.  [default: puerto-rico]"),
+    ] = None,
+    names: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[GAME] [PLAYER]...",
-            help="The game [default: puerto-rico]; the players of a round robin or ladder. Or: report FOLDER.",
-            show_default=False,
-        ),
+        typer.Argument(metavar="PLAYER", help="Who plays in a round robin or ladder.", show_default=False),
     ] = None,
     one: Annotated[
         str | None, typer.Option(metavar="PLAYER", help="One player, against the field.", show_default=False)
@@ -205,22 +205,24 @@ def arena(
     from .arena import arena
 
     asked = {"one": one, "field": field or [], "round-robin": round_robin, "ladder": ladder}
-    return arena(words or [], asked, games, seed, players, option or [], out, records, forfeits, workers, ray, json)
+    words = [*([game] if game else []), *(names or [])]
+    return arena(words, asked, games, seed, players, option or [], out, records, forfeits, workers, ray, json)
 
 
 @app.command()
 def stats(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help="Records, one or many a file; or games of the arena.")
+        list[Path], typer.Argument(metavar="FILE", help="Records, one or many a file; or games of the arena.")
     ],
     html: Annotated[
         Path | None, typer.Option(metavar="PAGE", help="Write a page with plots there.", show_default=False)
     ] = None,
     json: AsJson = False,
 ) -> int:
-    """Statistics of recorded games: seats, openings, buildings, how they ended.
+    """Say what recorded games show, as tables and plots.
 
-    Records are verified as they are read. Four-player games of Puerto Rico are compared with tournaments of people.
+    Wins by seat, openings, buildings, points, and how the games ended. Records are verified as they are read.
+    Four-player games of Puerto Rico are compared with tournaments of people.
 
     \b
     boriken simulate --games 1000 --out games.jsonl

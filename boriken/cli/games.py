@@ -7,7 +7,7 @@ from typing import Any
 
 from boriken.engine import Rules
 from boriken.games import GAMES
-from boriken.players import PLAYERS
+from boriken.players import EXTERNAL, PLAYERS
 
 from .guard import FINE
 from .terminal import new_console
@@ -28,7 +28,7 @@ def games(as_json: bool) -> int:
         for name, option in game["options"].items():
             console.print(f"    {name}={json.dumps(option['usual'])}  {option['meaning']}")
     console.print("bots", style="bold")
-    console.print(f"  {', '.join(PLAYERS)}")
+    console.print(f"  {', '.join(PLAYERS)}; in the arena also {EXTERNAL}:COMMAND, a program of yours")
     return FINE
 
 
