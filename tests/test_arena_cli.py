@@ -114,6 +114,7 @@ def test_a_folder_keeps_the_games_and_the_same_command_goes_on(tmp_path: Path) -
     assert printed(*command) == first
     assert games.read_bytes() == whole
     assert (tmp_path / "cup" / "games.parquet").stat().st_size > 1000
+    assert json.loads(printed("replay", games, "--check", "--json"))["right"] == 8
     code, _, err = run(*ONE, "--games", 9, "--out", tmp_path / "cup")
     assert (code, "another tournament" in err) == (2, True)
 

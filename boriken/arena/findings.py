@@ -62,7 +62,7 @@ def seats(lines: Sequence[Line]) -> Finding:
         (
             label,
             round(row["wins"], 1),
-            _percent(row["share"]),
+            percent(row["share"]),
             _interval(row["low"], row["high"]),
             row["points"]["mean"],
         )
@@ -72,7 +72,7 @@ def seats(lines: Sequence[Line]) -> Finding:
     if people is not None:
         words += " " + people.words
         headings += ("people",)
-        rows = [(*row, _percent(share)) for row, share in zip(rows, people.shares, strict=True)]
+        rows = [(*row, percent(share)) for row, share in zip(rows, people.shares, strict=True)]
     chart = Bars(
         labels, [row["share"] for row in shares], [(row["low"], row["high"]) for row in shares], 1 / players, True
     )
@@ -90,7 +90,7 @@ def lengths(lines: Sequence[Line]) -> Finding:
         "Length of games",
         f"Games took {mean:.1f} rounds and {actions:.0f} actions on average.",
         ("rounds", "games", "share"),
-        [(n, counts[n], _percent(counts[n] / len(lines))) for n in span],
+        [(n, counts[n], percent(counts[n] / len(lines))) for n in span],
         Bars([f"{n} rounds" for n in span], [counts[n] / len(lines) for n in span], percent=True),
     )
 
@@ -104,7 +104,7 @@ def end_reasons(lines: Sequence[Line]) -> Finding:
         "Why games ended",
         "The share of games that each reason ended; several can meet in one game.",
         ("reason", "games", "share"),
-        [(name, n, _percent(n / len(lines))) for name, (_, n) in zip(names, counts, strict=True)],
+        [(name, n, percent(n / len(lines))) for name, (_, n) in zip(names, counts, strict=True)],
         Bars(names, [n / len(lines) for _, n in counts], percent=True),
     )
 
@@ -188,7 +188,7 @@ def roles_by_round(lines: Sequence[Line]) -> Finding:
         "Role choice by round",
         "Of the roles taken in a round, the share of each. Late rounds are those of long games.",
         ("round", "taken", *names),
-        [(label, row.total(), *map(_percent, share)) for (label, row), share in zip(rows, shares, strict=True)],
+        [(label, row.total(), *map(percent, share)) for (label, row), share in zip(rows, shares, strict=True)],
         Stacks([label for label, _ in rows], names, shares, percent=True),
     )
 
@@ -208,7 +208,7 @@ def openings(lines: Sequence[Line]) -> Finding:
             for seat in range(players):
                 won[place_in_order(line, seat)] += wins(line, seat)
         rows.append(
-            (opening, len(of_it), _percent(len(of_it) / len(lines)), " / ".join(_percent(w / len(of_it)) for w in won))
+            (opening, len(of_it), percent(len(of_it) / len(lines)), " / ".join(percent(w / len(of_it)) for w in won))
         )
     words = f"The first {players} roles taken, in order, and who won afterwards by place in that order."
     if len(counts) > len(most):
@@ -243,7 +243,7 @@ def _won_with(shares: dict[str, tuple[int, Share]], seats: int, about: Finding, 
     """A finding with a row for each thing, the most winning first."""
     order = sorted(shares.items(), key=lambda item: (-item[1][1].share, item[0]))
     rows: list[tuple[Cell, ...]] = [
-        (name.replace("-", " "), _percent(n / seats), _percent(won.share), _interval(won.low, won.high))
+        (name.replace("-", " "), percent(n / seats), percent(won.share), _interval(won.low, won.high))
         for name, (n, won) in order
     ]
     chart = Bars(
@@ -260,7 +260,8 @@ def _place(place: int) -> str:
     return ("first", "second", "third", "fourth", "fifth")[place]
 
 
-def _percent(share: float) -> str:
+def percent(share: float) -> str:
+    """A share in writing: `25.0 %`."""
     return f"{100 * share:.1f} %"
 
 

@@ -34,9 +34,9 @@ def grouped_share(groups: Iterable[tuple[float, int]]) -> Share:
     than they are, so that groups which happen to be alike do not pass for certainty.
 
     >>> grouped_share([(1, 4)] * 100)
-    Share(share=0.25, low=0.2101..., high=0.2946...)
+    Share(share=0.25, low=0.2100..., high=0.2946...)
     >>> grouped_share([(4, 4)] * 25 + [(0, 4)] * 75)  # all or nothing: worth 100 games, not 400
-    Share(share=0.25, low=0.1751..., high=0.3437...)
+    Share(share=0.25, low=0.1751..., high=0.3435...)
     """
     rows = [(won, games) for won, games in groups if games > 0]
     games = sum(n for _, n in rows)

@@ -10,7 +10,7 @@ from typing import Any
 from boriken import __version__
 
 from .charts import Bars
-from .findings import Finding, of_games
+from .findings import Finding, of_games, percent
 from .played import Line
 from .request import Mode, Request
 from .results import summarize
@@ -19,11 +19,18 @@ from .schedule import number_of_games
 
 def tournament_page(request: Request, lines: Sequence[Line]) -> str:
     """The report on a tournament."""
-    title = f"{request.rules.title}: {request.mode.replace('-', ' ')}"
+    title = f"{request.rules.title}: {_who_meets_whom(request)}"
     planned = number_of_games(request)
     asked = f"{len(lines)} games" + (f" of {planned} planned" if len(lines) < planned else "")
     about = f"{asked}, {request.players} players at a table, seeds from {request.seed}. {_options(request)}"
     return page(title, about, [("", [*standing(request, lines), *of_games(lines)])])
+
+
+def _who_meets_whom(request: Request) -> str:
+    if request.mode == Mode.ONE:
+        one, *field = request.contestants
+        return f"{one} against {' and '.join(field)}"
+    return f"{request.mode.replace('-', ' ')} of {', '.join(request.contestants)}"
 
 
 def _options(request: Request) -> str:
@@ -63,7 +70,7 @@ def _shares(rows: Sequence[dict[str, Any]], fair: float) -> Finding:
     return Finding(
         "shares",
         "Games won",
-        f"Wins for each seat that a player had; shared wins count in part. The line is the fair share, {fair:.1%}. "
+        f"Wins for each seat that a player had; a shared win counts in part. The line is the fair {percent(fair)}. "
         "Intervals are 95 %, with games of one seed taken together.",
         ("player", "seats", "won", "share", "from", "to", "mean points", "ms a decision", "failed"),
         [
@@ -95,7 +102,7 @@ def _rungs(rungs: Sequence[dict[str, Any]], fair: float) -> Finding:
 
 
 def _percents(row: dict[str, Any]) -> tuple[str, ...]:
-    return tuple(f"{row[name]:.1%}" for name in ("share", "low", "high"))
+    return tuple(percent(row[name]) for name in ("share", "low", "high"))
 
 
 def _share_bars(names: Sequence[str], rows: Sequence[dict[str, Any]], fair: float) -> Bars:

@@ -60,6 +60,7 @@ class Store:
             self._synced = time.monotonic()
 
     def close(self) -> None:
+        os.fsync(self._file.fileno())
         self._file.close()
 
 

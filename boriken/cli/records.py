@@ -24,7 +24,7 @@ class Entry(NamedTuple):
         """The record, and its game at the end; raises BadRecord if anything in it does not fit."""
         if self.text is None:
             raise BadRecord("not UTF-8 text")
-        record = Record.from_json(self.text)
+        record = Record.from_json(_of_arena(self.text) or self.text)
         return record, record.replay()
 
 
@@ -40,6 +40,16 @@ def entries(path: Path) -> Iterator[Entry]:
         yield Entry(1, _decoded(whole))
     else:
         yield from _lines(whole.splitlines())
+
+
+def _of_arena(text: str) -> str | None:
+    """The record in a line of the arena that was asked to keep records; None if this is no such line."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    is_line = isinstance(data, dict) and "format" not in data and isinstance(data.get("record"), dict)
+    return json.dumps(data["record"]) if is_line else None
 
 
 def _lines(lines: Iterable[bytes]) -> Iterator[Entry]:
