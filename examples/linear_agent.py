@@ -3,7 +3,8 @@
     python examples/linear_agent.py --game san-juan --players 2
 
 An action's score is a weighted sum of the observation's numbers; legal actions are chosen with probabilities given by
-their scores. After each generation of games, actions of games that went better than usual become likelier.
+their scores. After each generation of games, actions of games that went better than usual become likelier. (On a busy
+machine set OMP_NUM_THREADS=1: NumPy's threads wait for each other.)
 """
 
 from __future__ import annotations

@@ -112,6 +112,7 @@ def improve(network: Network, optimizer: Any, rollout: Rollout, last_values: Any
 def learn(arguments: argparse.Namespace) -> list[float]:
     """Learn, and return the share of games won in each update in which games ended: the curve."""
     torch.manual_seed(arguments.seed)
+    torch.set_num_threads(arguments.threads)
     batch = boriken.envs.batch(
         arguments.tables,
         arguments.game,
@@ -152,14 +153,15 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--opponents", default="random", help="'random' or 'heuristic'")
     options.add_argument("--updates", type=int, default=200)
     options.add_argument("--tables", type=int, default=128, help="games played side by side")
-    options.add_argument("--steps", type=int, default=64, help="of each game between updates")
+    options.add_argument("--steps", type=int, default=128, help="of each game between updates")
     options.add_argument("--epochs", type=int, default=3)
     options.add_argument("--minibatch", type=int, default=1024)
     options.add_argument("--width", type=int, default=256, help="of the network's layers")
-    options.add_argument("--rate", type=float, default=5e-4)
-    options.add_argument("--decay", type=float, default=0.95, help="lambda of the advantage estimation")
+    options.add_argument("--rate", type=float, default=1e-3)
+    options.add_argument("--decay", type=float, default=0.995, help="lambda of the advantage estimation")
     options.add_argument("--entropy", type=float, default=0.01)
     options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--threads", type=int, default=1, help="of PyTorch: for small networks one is quickest")
     options.add_argument("--save", metavar="FILE", help="write the network's weights there")
     return options
 
