@@ -130,6 +130,7 @@ class Batch:
             self.points,
             self.last_observations,
         )
+        self._per_game = tuple(array for array in self._saved().values() if len(array))
         self._pool = ThreadPoolExecutor(threads - 1, "boriken") if threads > 1 else None
 
     def _run(self, mode: int, times: int = 1) -> int:
@@ -236,13 +237,6 @@ class Batch:
         """Make one game of the batch an exact copy of another: for search."""
         for array in self._per_game:
             array[target] = array[source]
-
-    @property
-    def _per_game(self) -> tuple[Any, ...]:
-        arrays = [self.states, self.desks, self.actions, self.seats, self.masks, self.rewards]
-        arrays += [self.terminated, self.truncated, self.points]
-        arrays += [a for a in (self.observations, self.secrets, self.last_observations) if len(a)]
-        return tuple(arrays)
 
     def clone(self) -> Batch:
         """An independent copy."""
