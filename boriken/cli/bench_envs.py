@@ -6,6 +6,7 @@ import importlib.util
 import json
 import random
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -125,9 +126,12 @@ def _pettingzoo(env: Any, seconds: float) -> float:
 
 
 def _connect_four(seconds: float) -> float:
-    from pettingzoo.classic import connect_four_v3
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # PettingZoo is changing how environments are made
+        from pettingzoo.classic import connect_four_v3
 
-    return _pettingzoo(connect_four_v3.env(), seconds)
+        env = connect_four_v3.env()
+    return _pettingzoo(env, seconds)
 
 
 def _games(play: Callable[[], int], seconds: float) -> float:

@@ -11,14 +11,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import (
-    api_test,
-    max_cycles_test,
-    parallel_api_test,
-    parallel_seed_test,
-    performance_benchmark,
-    seed_test,
-)
 from pettingzoo.utils.conversions import parallel_to_aec
 
 import boriken.envs
@@ -26,6 +18,17 @@ from boriken.engine import BadOption, BadRecord, IllegalAction
 from boriken.envs.pettingzoo import Aec
 
 from ..walk import VARIANTS, Variant, options_of
+
+with warnings.catch_warnings():  # where pygame is installed, this loads environments of PettingZoo's own, which warn
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import (
+        api_test,
+        max_cycles_test,
+        parallel_api_test,
+        parallel_seed_test,
+        performance_benchmark,
+        seed_test,
+    )
 
 # Said of every environment with masks in its observations that is not on PettingZoo's own list of names.
 EXPECTED = {
