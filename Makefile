@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test fuzz bench clean
+.PHONY: play test examples fuzz bench clean
 
 play: ## play in the terminal
 	@$(PYTHON) tools/install.py
@@ -15,6 +15,10 @@ test: ## all checks: lint, format, types, layers, tests
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n 2 --dist worksteal
+
+examples: ## the examples in small, PyTorch's among them (on Linux pip may fetch gigabytes of CUDA along with it)
+	@$(PYTHON) tools/install.py dev train
+	$(BIN)/pytest tests/envs/test_examples.py
 
 fuzz: ## the slow proof: tens of thousands of games against the reference implementation
 	@$(PYTHON) tools/install.py dev

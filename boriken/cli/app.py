@@ -256,16 +256,27 @@ def replay(
 
 @app.command()
 def bench(
-    game: Game = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="The game; or envs, for the environments.  [default: puerto-rico]"),
+    ] = None,
     players: Players = None,
     seconds: Annotated[float, typer.Option(min=0.001, help="Time for each kind of measurement.")] = 2.0,
     json: AsJson = False,
 ) -> int:
     """Measure the speed on this machine, in about a minute.
 
+    'boriken bench envs' measures the environments for research on all cores, four-player Puerto Rico unless
+    --players says otherwise, beside other libraries' environments where those are installed.
+
     \b
     boriken bench --json
+    boriken bench envs
     """
+    if game == "envs":
+        from .bench_envs import bench_envs
+
+        return bench_envs(players, seconds, json)
     from .bench import bench
 
     return bench(game, players, seconds, json)

@@ -29,7 +29,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 INTERPRETED: bool = bool(numba.config.DISABLE_JIT)
 """Whether the rules run as plain Python (`NUMBA_DISABLE_JIT=1`)."""
 
-_COMPILED_PACKAGES = ("engine", "puerto_rico", "san_juan", "players")
+_COMPILED_PACKAGES = ("engine", "puerto_rico", "san_juan", "players", "envs.core")
 _UNUSED_DAYS = 30
 _MOST_VERSIONS = 12
 
@@ -39,7 +39,7 @@ def _digest() -> str:
     package = Path(__file__).parent.parent
     digest = hashlib.blake2b(digest_size=8)
     for folder in _COMPILED_PACKAGES:
-        for path in sorted((package / folder).rglob("*.py")):
+        for path in sorted(package.joinpath(*folder.split(".")).rglob("*.py")):
             digest.update(path.relative_to(package).as_posix().encode())
             digest.update(path.read_bytes())
     host = llvmlite.binding.get_host_cpu_name()
@@ -79,7 +79,7 @@ numba.config.CACHE_DIR = str(CACHE_FOLDER)
 def rule(function: F) -> F:
     """Compile a function on first use, keep it on disk, and release the interpreter lock while it runs."""
     package, _, rest = function.__module__.partition(".")
-    if package == "boriken" and rest.partition(".")[0] not in _COMPILED_PACKAGES:
+    if package == "boriken" and not f"{rest}.".startswith(tuple(f"{folder}." for folder in _COMPILED_PACKAGES)):
         raise TypeError(f"{function.__module__} is not among _COMPILED_PACKAGES: stale code could be run")
     compiled: F = numba.njit(cache=True, nogil=True)(function)
     return compiled

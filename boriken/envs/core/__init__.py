@@ -1,0 +1,28 @@
+"""The compiled part of the environments: observations, rewards, and the loop that steps many games at once.
+
+A package of its own because every edit in it compiles anew; the environments, one level up, are plain Python.
+"""
+
+from .layout import Layout, Piece
+from .observing import layout_of, look, secrets_of
+from .rewards import REWARDS, Reward, judge
+from .stepping import DESK, NOBODY, ROOM, ROTATING, Bot, Mode, Setting, step
+
+__all__ = [
+    "DESK",
+    "NOBODY",
+    "REWARDS",
+    "ROOM",
+    "ROTATING",
+    "Bot",
+    "Layout",
+    "Mode",
+    "Piece",
+    "Reward",
+    "Setting",
+    "judge",
+    "layout_of",
+    "look",
+    "secrets_of",
+    "step",
+]

@@ -1,0 +1,61 @@
+"""Observations of whichever game it is: generic functions, picked by the record's type."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.extending import overload
+
+from boriken.engine import ByGame, Rules, State, States, rule
+from boriken.puerto_rico import PUERTO_RICO
+from boriken.san_juan import SAN_JUAN
+
+from . import puerto_rico, san_juan
+from .layout import Layout
+
+_OBSERVE = ByGame({PUERTO_RICO: puerto_rico.observe, SAN_JUAN: san_juan.observe})
+_REVEAL = ByGame({PUERTO_RICO: puerto_rico.reveal, SAN_JUAN: san_juan.reveal})
+_LAYOUTS = {PUERTO_RICO: puerto_rico.observation, SAN_JUAN: san_juan.observation}
+_SECRETS = {PUERTO_RICO: puerto_rico.secrets, SAN_JUAN: san_juan.secrets}
+
+
+def layout_of(rules: Rules, players: int) -> Layout:
+    """What the numbers of an observation mean."""
+    return _LAYOUTS[rules](players)
+
+
+def secrets_of(rules: Rules, players: int) -> Layout:
+    """What the numbers mean that a critic is given besides."""
+    return _SECRETS[rules](players)
+
+
+def observe(s: State, seat: int, out: Any) -> None:
+    """Write what a seat sees. (Compiled code takes the overload below.)"""
+    _OBSERVE.of_record(s)(s, seat, out)
+
+
+def reveal(s: State, seat: int, out: Any) -> None:
+    """Write what is hidden, seats counted from this one. (Compiled code takes the overload below.)"""
+    _REVEAL.of_record(s)(s, seat, out)
+
+
+@overload(observe, inline="always")
+def _observe(s, seat, out):  # type: ignore[no-untyped-def]
+    do = _OBSERVE.of_type(s)
+    return lambda s, seat, out: do(s, seat, out)
+
+
+@overload(reveal, inline="always")
+def _reveal(s, seat, out):  # type: ignore[no-untyped-def]
+    do = _REVEAL.of_type(s)
+    return lambda s, seat, out: do(s, seat, out)
+
+
+@rule
+def look(states: States, i: int, seat: int, observation: Any, secret: Any) -> None:
+    """Game i as a seat sees it and, where there is room for it, what is hidden."""
+    s = states[i]
+    if len(observation) > 0:
+        observe(s, seat, observation)
+    if len(secret) > 0:
+        reveal(s, seat, secret)

@@ -1,0 +1,204 @@
+"""Stepping many games at once: one compiled loop behind every environment.
+
+Nothing is allocated here. A chunk of games is stepped by one call, which holds no lock: several threads step several
+chunks side by side.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from boriken.engine import State, States, below, rule, seed_chance
+from boriken.engine.rules import apply, legal, setup
+from boriken.players.heuristic import worth
+
+from .observing import observe, reveal
+from .rewards import pay
+
+ROOM = 64
+"""No position has more legal actions."""
+
+DESK = np.dtype(
+    [
+        ("seed", np.int64),  # of the game being played
+        ("chance", np.uint32, (4,)),  # for opponents and actions drawn at random, not for the game
+        ("decisions", np.int32),  # made so far, by all seats
+        ("length", np.int32),  # decisions in the last game that ended
+        ("count", np.int16),  # how many actions are legal; 0 once the game has ended
+        ("learner", np.int8),  # the seat that is asked, or NOBODY: all seats are
+        ("illegal", np.int8),  # the last action was not legal
+        ("legal", np.int16, (ROOM,)),
+    ],
+    align=True,
+)
+"""What is kept beside a game while it is being stepped."""
+
+NOBODY = -1
+ROTATING = -2
+"""For `Setting.LEARNER`: every seat is asked; one seat is, the seed's remainder by the number of players."""
+
+NO_ACTION = -1
+NO_LIMIT = 1 << 30
+
+TABLE_STREAM = 3
+"""Of chance: for opponents in the step. See boriken.engine.chance."""
+
+
+class Setting(IntEnum):
+    """What does not change from step to step: places in an array of numbers."""
+
+    LIMIT = 0  # so many decisions end a game as it stands
+    AGAIN = 1  # a game that ends is followed by another at once
+    SEED_STEP = 2  # whose seed is higher by this
+    OBSERVE = 3
+    REVEAL = 4
+    KEEP_LAST = 5  # keep the last observation of a game that ends
+    REWARD = 6
+    LEARNER = 7  # a seat, NOBODY or ROTATING
+    REPLACE = 8  # an illegal action is replaced by a random one; else the game stays as it is
+    SETTINGS = 9
+
+
+class Mode(IntEnum):
+    """What a call does with each game."""
+
+    BEGIN = 0  # a new game with the seed on the desk
+    PLAY = 1  # the action given
+    RANDOM = 2  # a legal action drawn at random
+
+
+class Bot(IntEnum):
+    """Opponents inside the step."""
+
+    RANDOM = 0
+    HEURISTIC = 1
+
+
+@rule
+def step(
+    states: States,
+    desks: Any,
+    start: int,
+    stop: int,
+    mode: int,
+    times: int,
+    settings: Any,
+    bots: Any,
+    actions: Any,
+    seats: Any,
+    masks: Any,
+    observations: Any,
+    secrets: Any,
+    rewards: Any,
+    terminated: Any,
+    truncated: Any,
+    points: Any,
+    last: Any,
+    sheet: Any,
+) -> int:
+    """Step the games of start to stop - 1, several times over. Returns how many actions were not legal."""
+    wrong = 0
+    for _ in range(times):
+        for i in range(start, stop):
+            s = states[i]
+            desk = desks[i]
+            mask = masks[i]
+            rewards[i, :] = 0
+            terminated[i] = False
+            truncated[i] = False
+            action = NO_ACTION
+            if mode == Mode.BEGIN:
+                for k in range(len(mask)):
+                    mask[k] = 0
+                _lay_out(s, desk, settings)
+            else:
+                if mode == Mode.RANDOM:
+                    actions[i] = desk.legal[below(desk.chance, desk.count)]
+                action = actions[i]
+                desk.illegal = desk.count == 0 or not (0 <= action < len(mask)) or mask[action] == 0
+                if desk.illegal:
+                    wrong += 1
+                    if desk.count == 0 or not settings[Setting.REPLACE]:
+                        continue
+                    action = desk.legal[below(desk.chance, desk.count)]
+                    actions[i] = action
+                for k in range(desk.count):
+                    mask[desk.legal[k]] = 0
+                desk.decisions += 1
+            while True:  # once, and once more if a new game begins
+                limit = settings[Setting.LIMIT] if action != NO_ACTION else NO_LIMIT
+                _play(s, desk, action, bots, limit)
+                if desk.count > 0 and desk.decisions < limit:
+                    break
+                terminated[i] = desk.count == 0
+                truncated[i] = desk.count > 0
+                desk.count = 0
+                desk.length = desk.decisions
+                pay(s, settings[Setting.REWARD], points[i], rewards[i], sheet)
+                if settings[Setting.KEEP_LAST]:
+                    observe(s, _observer(s, desk), last[i])
+                if not settings[Setting.AGAIN]:
+                    break
+                desk.seed += settings[Setting.SEED_STEP]
+                _lay_out(s, desk, settings)
+                action = NO_ACTION
+            for k in range(desk.count):
+                mask[desk.legal[k]] = 1
+            seats[i] = _observer(s, desk)
+            if settings[Setting.OBSERVE]:
+                observe(s, seats[i], observations[i])
+            if settings[Setting.REVEAL]:
+                reveal(s, seats[i], secrets[i])
+    return wrong
+
+
+@rule
+def _observer(s: State, desk: Any) -> int:
+    """Whose view is written: that of the seat that chooses, or would."""
+    return s.turn if desk.learner == NOBODY else desk.learner
+
+
+@rule
+def _lay_out(s: State, desk: Any, settings: Any) -> None:
+    """Set a game up for the seed on the desk."""
+    seed_chance(desk.chance, desk.seed, TABLE_STREAM)
+    desk.learner = desk.seed % s.players if settings[Setting.LEARNER] == ROTATING else settings[Setting.LEARNER]
+    desk.decisions = 0
+    setup(s, desk.seed)
+
+
+@rule
+def _play(s: State, desk: Any, action: int, bots: Any, limit: int) -> None:
+    """Play an action, if any, then what is forced and what opponents choose, until there is something to ask.
+
+    Called from one place, and calling the rules from one place: each further one costs seconds of compiling.
+    """
+    while True:
+        if action != NO_ACTION:
+            apply(s, action)
+        n = legal(s, desk.legal)
+        desk.count = n
+        if n == 1:
+            action = desk.legal[0]
+        elif n == 0 or desk.learner == NOBODY or s.turn == desk.learner or desk.decisions >= limit:
+            return
+        else:
+            desk.decisions += 1
+            action = _choose(s, desk, bots[(s.turn - desk.learner + s.players) % s.players])
+
+
+@rule
+def _choose(s: State, desk: Any, bot: int) -> int:
+    """What an opponent plays. (The heuristic looks at nothing that its seat cannot know: tests/envs.)"""
+    if bot == Bot.RANDOM:
+        return desk.legal[below(desk.chance, desk.count)]
+    chosen = 0
+    most = 0.0
+    for k in range(desk.count):
+        value = worth(s, desk.legal[k])
+        if k == 0 or value > most:
+            chosen, most = k, value
+    return desk.legal[chosen]

@@ -1,0 +1,33 @@
+"""Digests of batches stepped at random: everything they write, to the bit. Run as a program it prints them as JSON."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+import numpy as np
+
+import boriken.envs
+from boriken.engine.compiled import INTERPRETED
+
+STEPS = 120
+
+
+def digests() -> dict[str, str]:
+    """One digest for each game and kind of opponents."""
+    found = {}
+    for game in ("puerto-rico", "san-juan"):
+        for opponents in (None, "random", "heuristic"):
+            batch = boriken.envs.batch(3, game, opponents=opponents, reveal=True, keep_last=True, limit=90)
+            digest = hashlib.sha256()
+            for _ in range(STEPS):
+                batch.step_randomly()
+                for array in batch._saved().values():
+                    digest.update(array.tobytes())
+            found[f"{game}, {opponents}"] = digest.hexdigest()
+    return found
+
+
+if __name__ == "__main__":
+    np.seterr(all="raise")  # a number that leaves its type is an error here; compiled code would wrap silently
+    print(json.dumps({"interpreted": INTERPRETED, "digests": digests()}))
