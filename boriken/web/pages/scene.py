@@ -124,9 +124,9 @@ class Hint:
 
 @dataclass(frozen=True)
 class Piece:
-    """Something drawn within a sentence: a good, coins, points, a building's name, a flag."""
+    """Something that is not plain text within a sentence: a good, coins, a building's name, who did it, a verb."""
 
-    kind: Literal["good", "coins", "points", "cards", "colonists", "name", "seat"]
+    kind: Literal["good", "coins", "points", "cards", "colonists", "name", "seat", "verb"]
     name: str = ""
     n: int | None = None
 
