@@ -2,11 +2,11 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test fuzz bench clean
+.PHONY: play test test-postgres fuzz bench bench-web clean
 
-play: ## play in the terminal
+play: ## play in the browser; PORT=8080 for another port than 8000
 	@$(PYTHON) tools/install.py
-	@$(BIN)/boriken play
+	@$(BIN)/boriken serve
 
 test: ## all checks: lint, format, types, layers, tests
 	@$(PYTHON) tools/install.py dev
@@ -15,6 +15,14 @@ test: ## all checks: lint, format, types, layers, tests
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n 2 --dist worksteal
+
+test-postgres: ## two workers on PostgreSQL; installs Debian's postgresql if it is missing
+	@$(PYTHON) tools/install.py dev
+	$(PYTHON) tools/postgres.py $(BIN)/pytest -q -m postgres tests/web
+
+bench-web: ## speed of the site on this machine
+	@$(PYTHON) tools/install.py dev
+	$(BIN)/python benchmarks/web.py
 
 fuzz: ## the slow proof: tens of thousands of games against the reference implementation
 	@$(PYTHON) tools/install.py dev

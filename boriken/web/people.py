@@ -1,0 +1,49 @@
+"""People: a random identity and a name that they may change."""
+
+from __future__ import annotations
+
+import secrets
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from .models import Person, Seat
+from .security import clean_name
+from .storage import Storage
+
+
+class People:
+    """Everybody who has done more than look."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+
+    async def name(self, person: str | None) -> str:
+        """What somebody is called; empty for strangers."""
+        if person is None:
+            return ""
+        async with self._storage.reading() as connection:
+            return (await connection.execute(select(Person.name).where(Person.id == person))).scalar() or ""
+
+    async def meet(self, person: str, name: str = "") -> str:
+        """Make sure that somebody is known; returns the name, a passing one where none was chosen."""
+        known = await self.name(person)
+        if known:
+            return known
+        chosen = clean_name(name) if name else f"Guest {secrets.randbelow(9000) + 1000}"
+        try:
+            async with self._storage.writing() as connection:
+                await connection.execute(insert(Person).values(id=person, name=chosen))
+        except IntegrityError:  # another tab, at the same moment
+            return await self.name(person)
+        return chosen
+
+    async def rename(self, person: str, name: str) -> str:
+        """Call somebody so from now on, also at the tables where they sit."""
+        chosen = clean_name(name)
+        await self.meet(person, chosen)
+        async with self._storage.writing() as connection:
+            await connection.execute(update(Person).where(Person.id == person).values(name=chosen))
+            mine = (Seat.person == person, Seat.kind == "person")
+            await connection.execute(update(Seat).where(*mine).values(name=chosen))
+        return chosen

@@ -1,0 +1,129 @@
+"""Seats: who sits where, who may sit down, and who may give a seat to a bot."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import Row, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from boriken.engine import Game
+
+from .models import Seat, Table, now
+from .news import News
+from .refusals import NotAllowed, NotPossible, NotThere, Stale
+from .storage import Storage
+from .tables import BOT, OPEN, OVER, PERSON, RUNNING, WAITING, Standing, Tables
+
+
+class Seats:
+    """Sitting down and getting up. A seat changes hands in one transaction that holds the table's row."""
+
+    def __init__(self, storage: Storage, news: News, tables: Tables, alone_after: float) -> None:
+        self._storage = storage
+        self._news = news
+        self._tables = tables
+        self._alone_after = timedelta(seconds=alone_after)
+
+    async def sit(self, table_id: str, seat: int, person: str, name: str, key: str = "") -> Standing:
+        """Sit down on an open seat, or take one's own back from a bot."""
+        standing = await self._tables.read(table_id)
+        wanted = _seat(standing, seat)
+        mine = standing.seat_of(person)
+        if mine == seat:
+            return standing
+        if mine is not None:
+            raise NotPossible("You sit at this table already.")
+        if standing.table.state == OVER:
+            raise NotPossible("The game is over.")
+        if wanted.kind == PERSON:
+            raise Stale(f"{wanted.name} sits there.")
+        if wanted.kind == BOT and wanted.person != person:
+            raise NotAllowed("A bot plays there.")
+        if wanted.kind == OPEN and not may_join(standing, person, key):
+            raise NotAllowed("This table is for invited people only. Ask for the invitation link.")
+        return await self._change(standing, wanted, kind=PERSON, person=person, name=name, level=None, seen=now())
+
+    async def give_to_bot(self, table_id: str, seat: int, person: str, level: str) -> Standing:
+        """Let a bot play on for somebody who has left, or for oneself, or on a seat that stays open."""
+        standing = await self._tables.read(table_id)
+        wanted = _seat(standing, seat)
+        if standing.table.state == OVER:
+            raise NotPossible("The game is over.")
+        if wanted.kind == BOT:
+            raise Stale("A bot plays there already.")
+        if wanted.kind == OPEN:
+            if person != standing.table.host:
+                raise NotAllowed("Only who opened the table may fill it with bots.")
+            return await self._change(standing, wanted, kind=BOT, person=None, name=level.capitalize(), level=level)
+        if standing.seat_of(person) is None:
+            raise NotAllowed("Only those who sit at this table may do that.")
+        if wanted.person != person and not self.left_alone(wanted):
+            raise NotAllowed(f"{wanted.name} is still there.")
+        return await self._change(standing, wanted, kind=BOT, person=wanted.person, name=wanted.name, level=level)
+
+    async def leave(self, table_id: str, person: str) -> Standing:
+        """Get up from a table where the game has not begun."""
+        standing = await self._tables.read(table_id)
+        seat = standing.seats[standing.my_seat(person)]
+        if standing.table.state != WAITING:
+            raise NotPossible("The game has begun. You may give your seat to a bot.")
+        return await self._change(standing, seat, kind=OPEN, person=None, name="", level=None)
+
+    async def set_pace(self, table_id: str, person: str, pace: str) -> Standing:
+        """Let bots play slower or quicker."""
+        standing = await self._tables.read(table_id)
+        standing.my_seat(person)
+        async with self._storage.writing() as connection:
+            await connection.execute(update(Table).where(Table.id == table_id).values(pace=pace))
+            await self._news.spread(connection, table_id)
+        self._tables.changed(table_id)
+        return await self._tables.read(table_id)
+
+    async def seen(self, table_id: str, seat: int, person: str) -> None:
+        """Note that somebody is there. (Not worth telling anybody; it shows when they next look.)"""
+        async with self._storage.writing() as connection:
+            await connection.execute(
+                update(Seat)
+                .where(Seat.table_id == table_id, Seat.seat == seat, Seat.person == person)
+                .values(seen=now())
+            )
+
+    def left_alone(self, seat: Row[Any]) -> bool:
+        """Whether a person has not been there for so long that the others need not wait."""
+        return seat.kind == PERSON and (seat.seen is None or now() - seat.seen > self._alone_after)
+
+    async def _change(self, standing: Standing, seat: Row[Any], **values: Any) -> Standing:
+        """Let a seat change hands unless it just has; the game begins when the last open seat is taken."""
+        table_id = standing.table.id
+        async with self._storage.writing() as connection:
+            await connection.execute(select(Table.id).where(Table.id == table_id).with_for_update())
+            same = (Seat.table_id == table_id, Seat.seat == seat.seat, Seat.kind == seat.kind)
+            owner = Seat.person.is_(None) if seat.person is None else Seat.person == seat.person
+            done = await connection.execute(update(Seat).where(*same, owner).values(values))
+            if done.rowcount != 1:
+                raise Stale("Somebody was quicker: this seat has just changed hands.")
+            if standing.table.state == WAITING:
+                await self._begin_if_full(connection, standing.game, table_id)
+            await self._news.spread(connection, table_id)
+        self._tables.changed(table_id)
+        return await self._tables.read(table_id)
+
+    async def _begin_if_full(self, connection: AsyncConnection, game: Game, table_id: str) -> None:
+        open_seats = await connection.execute(select(Seat.seat).where(Seat.table_id == table_id, Seat.kind == OPEN))
+        if open_seats.first() is None:
+            begun = {"state": RUNNING, "turn": game.turn, "changed": now()}
+            await connection.execute(update(Table).where(Table.id == table_id, Table.state == WAITING).values(begun))
+
+
+def may_join(standing: Standing, person: str | None, key: str) -> bool:
+    """Whether somebody may take an open seat: at a table for all, with the invitation, or as the host."""
+    table = standing.table
+    return bool(table.listed or key == table.invitation or (person is not None and person == table.host))
+
+
+def _seat(standing: Standing, seat: int) -> Row[Any]:
+    if not 0 <= seat < len(standing.seats):
+        raise NotThere(f"There is no seat {seat} at this table.")
+    return standing.seats[seat]
