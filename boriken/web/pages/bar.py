@@ -286,6 +286,8 @@ def confirm_words(scene: Scene) -> tuple[str, str]:
         if scene.needs:
             return f"Build: {scene.needs} more to pay", f"Pay {scene.needs} more"
         return f"Build the {name}", ""
+    if first.startswith("load:"):
+        return f"Load the {first.partition(':')[2].split('@')[0]}", ""
     if len(draft) == 1 and not scene.needs and decision not in ("producer", "trader", "office", "bank"):
         return _capital(_short_meaning(scene.meanings[first])), ""
     words = _BATCH_WORDS.get(decision, "Confirm")

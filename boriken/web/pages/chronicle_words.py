@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from boriken.engine import Action
+from boriken.engine import Action, counted
 
 from .scene import Line, Piece, Words
 from .words import spoken_name, title
@@ -111,7 +111,8 @@ def _passed(_piece: str, _seat: int, before: View, _after: View) -> list[Any]:
 
 
 def _role(role: str, seat: int, before: View, after: View) -> list[Any]:
-    lines: list[Any] = [(None, f"{title(role)} · ", who(seat))]
+    arriving = f" · {counted(before['colonist_ship'], 'colonist')} on the ship" if role == "mayor" else ""
+    lines: list[Any] = [(None, f"{title(role)} · ", who(seat), arriving)]
     lying = before["roles"][role]["doubloons"]
     if lying:
         lines.append((verb("takes"), Piece("coins", n=lying), "from the card"))
@@ -122,8 +123,6 @@ def _role(role: str, seat: int, before: View, after: View) -> list[Any]:
                 lines.append((p, verb("makes"), *made))
     if role.startswith("prospector"):
         lines.append((verb("digs for"), Piece("coins", n=1)))
-    if role == "mayor":
-        lines.append((None, f"The ship brings {before['colonist_ship']} colonists"))
     return lines
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from boriken.engine import written
@@ -23,7 +24,7 @@ from boriken.puerto_rico.components import (
 from .bar import Bar, gauge, hinted_actions, make_bar, name_of, phase_of
 from .colonists import circles, standing
 from .effects import city_spaces
-from .scene import Scene
+from .scene import Effect, Scene
 from .words import GOODS, ROLE_RULES, ROLE_TEXT, building_good, building_icon, sentence, spoken_name, title
 
 _ORDER = {
@@ -108,7 +109,8 @@ def _bar(scene: Scene) -> Bar:
     if piece == "pass":
         return make_bar(scene, {"builder": "Build nothing?", "trader": "Sell nothing?"}.get(decision, "Pass?"))
     if verb == "role":
-        return make_bar(scene, "Take the", name, "?")
+        privilege = Effect(f"r-{name}", f"privilege: {ROLE_TEXT['puerto-rico'][what]}")
+        return make_bar(replace(scene, effects=(privilege, *scene.effects)), "Take the", name, "?")
     if verb == "build":
         price = scene.prices.get(what)
         return make_bar(scene, "Build the", name, f"for {price} doubloon{'' if price == 1 else 's'}?")

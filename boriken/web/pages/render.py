@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from boriken.games import GAMES
 
-from . import puerto_rico
+from . import puerto_rico, san_juan
 from .bar import Bar, Button, name_of
 from .scene import Piece, Replay, Scene, Update, Words
 from .words import LETTERS, option_words
@@ -20,7 +20,7 @@ from .words import LETTERS, option_words
 _HERE = Path(__file__).resolve().parent.parent
 STATIC = _HERE / "static"
 _SHORT = {"puerto-rico": "pr", "san-juan": "sj"}
-_PRESENTERS = {"puerto-rico": puerto_rico.table}
+_PRESENTERS = {"puerto-rico": puerto_rico.table, "san-juan": san_juan.table}
 
 
 @cache
