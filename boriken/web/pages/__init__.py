@@ -2,7 +2,9 @@
 
 from .chronicle import Chronicle
 from .drafts import Plan, plan, press
-from .render import STATIC, page_title, table_page, table_parts, update
+from .halls import lobby_page, message_page, new_table_page, replays_page, waiting_page
+from .lessons import learn_page, reference_page
+from .render import STATIC, end_page, page_title, replay_page, table_page, table_parts, update
 from .scene import (
     Effect,
     Hint,
@@ -35,12 +37,21 @@ __all__ = [
     "Seat",
     "Table",
     "Update",
+    "end_page",
+    "learn_page",
+    "lobby_page",
     "make_scene",
+    "message_page",
+    "new_table_page",
     "page_title",
     "plan",
     "press",
+    "reference_page",
+    "replay_page",
     "replay_scene",
+    "replays_page",
     "table_page",
     "table_parts",
     "update",
+    "waiting_page",
 ]

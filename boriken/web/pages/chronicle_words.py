@@ -12,7 +12,7 @@ from .words import spoken_name, title
 
 View = Mapping[str, Any]
 
-_SILENT_PASS = ("chapel", "office", "bank", "crane", "goods", "pay", "carpenter", "poor-house", "hospice", "university")
+_SILENT_PASS = ("archive", "councillor", "chapel", "office", "bank", "crane", "goods", "pay", "carpenter", "poor-house", "hospice", "university")
 _PASS = {
     "settler": ("takes", "nothing"),
     "mayor": ("takes", "no colonist"),
@@ -23,8 +23,6 @@ _PASS = {
     "warehouse": ("leaves", "the warehouse empty"),
     "library": ("saves", "the library"),
     "producer": ("makes", "nothing more"),
-    "councillor": ("keeps", "no more"),
-    "archive": ("discards", "no more"),
     "goldsmith": ("leaves", "the card"),
     "gold-mine": ("leaves", "the gold mine alone"),
     "tower": ("leaves", "the tower unused"),

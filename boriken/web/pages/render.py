@@ -13,13 +13,14 @@ from markupsafe import Markup
 from boriken.games import GAMES
 
 from . import puerto_rico, san_juan
-from .bar import Bar, Button, name_of
+from .bar import Bar
+from .ending import ending
 from .scene import Piece, Replay, Scene, Update, Words
 from .words import LETTERS, option_words
 
 _HERE = Path(__file__).resolve().parent.parent
 STATIC = _HERE / "static"
-_SHORT = {"puerto-rico": "pr", "san-juan": "sj"}
+SHORT = {"puerto-rico": "pr", "san-juan": "sj"}
 _PRESENTERS = {"puerto-rico": puerto_rico.table, "san-juan": san_juan.table}
 
 
@@ -70,7 +71,13 @@ def table_parts(scene: Scene) -> dict[str, str]:
     return _parts(scene, _PRESENTERS[scene.table.game](scene))
 
 
-def _parts(scene: Scene, shown: Mapping[str, Any], bar: Bar | None = None) -> dict[str, str]:
+def _lesson(scene: Scene) -> tuple[str, str] | None:
+    from .lessons import lesson_of  # which needs this module's templates
+
+    return lesson_of(scene)
+
+
+def _parts(scene: Scene, shown: Mapping[str, Any]) -> dict[str, str]:
     game = scene.table.game
     own = _module(f"{game.replace('-', '_')}.html")
     common = _module("macros.html")
@@ -81,10 +88,11 @@ def _parts(scene: Scene, shown: Mapping[str, Any], bar: Bar | None = None) -> di
     head = f"round {scene.view['round']} · move {scene.number}"
     return {
         "top": str(_top(scene, rules.title, shown["gauges"], more)),
-        "ask": str(common.ask(bar or shown["bar"], scene)),
+        "ask": str(common.ask(shown["bar"], scene)),
         "tabs": str(common.tabs(tabs)),
         "board": str(own.board(shown)),
         "rivals": str(own.rivals(shown)),
+        "lesson": str(common.lesson(_lesson(scene))),
         "log": str(common.log(scene, scene.log, head)),
     }
 
@@ -100,9 +108,8 @@ def table_page(scene: Scene) -> str:
 
 def _page(template: str, scene: Scene, parts: Mapping[str, str], title: str, **more: Any) -> str:
     marked = {name: Markup(html) for name, html in parts.items()}
-    marked.setdefault("lesson", Markup(""))
     return environment().get_template(template).render(
-        scene=scene, parts=marked, title=title, short=_SHORT[scene.table.game], **more
+        scene=scene, parts=marked, title=title, short=SHORT[scene.table.game], **more
     )
 
 
@@ -141,12 +148,50 @@ def plain(words: Words, scene: Scene) -> str:
     return " ".join(str(text).split())
 
 
-def replay_bar(scene: Scene, replay: Replay) -> Bar:
-    """The bar of a replay: what was played last."""
+# --- the end, and looking back ----------------------------------------------------------------------------------------
+
+
+def end_page(scene: Scene) -> str:
+    """Verdict, score sheet, curve, replay."""
+    last = [line for line in scene.log if line.seat is not None][-4:]
+    return environment().get_template("end.html").render(
+        scene=scene,
+        e=ending(scene),
+        game_title=GAMES[scene.table.game].title,
+        base=f"/tables/{scene.table.id}",
+        last_lines=last,
+    )
+
+
+def replay_page(scene: Scene, replay: Replay) -> str:
+    """The table as it was, with the bar of a replay."""
+    shown = _PRESENTERS[scene.table.game](scene)
+    parts = _parts(scene, shown)
+    parts["ask"] = str(_module("replay_bar.html").bar(scene, replay, _replay_bar(scene, replay), _stops(scene, replay)))
+    return _page("table.html", scene, parts, f"Replay · {GAMES[scene.table.game].title} · Boriken", live=False)
+
+
+def _replay_bar(scene: Scene, replay: Replay) -> Bar:
+    """What was played last."""
     last = next((line for line in reversed(scene.log) if line.seat is not None), None)
     words = plain(last.words, scene) if last else "The game begins"
     flag = last.seat + 1 if last and last.seat is not None else 1
-    return Bar("replay", flag, "Replay", f"move {replay.at} of {replay.last}", words, buttons=())
+    return Bar("replay", flag, "Replay", f"move {replay.at} of {replay.last}", words)
 
 
-__all__ = ["Button", "name_of"]
+def _stops(scene: Scene, replay: Replay) -> dict[str, Any]:
+    """Where the replay's buttons lead, and whose eyes may be chosen."""
+    at, last = replay.at, replay.last
+    back, on = (at - 1 if at else None), (at + 1 if at < last else None)
+    names = {None: "onlookers", "all": "everybody"} | {seat.number: seat.name for seat in scene.table.seats}
+    return {
+        "controls": [
+            ("first", "u-first", "First move", 0 if at else None),
+            ("prev", "u-prev", "One move back", back),
+            ("play", "u-play", "Play", on),
+            ("next", "u-next", "One move on", on),
+            ("last", "u-last", "Last move", last if at < last else None),
+        ],
+        "eyes": [("" if seat is None else str(seat), names[seat]) for seat in replay.seats],
+        "seen": "" if replay.seat is None else str(replay.seat),
+    }

@@ -31,7 +31,7 @@ CARDS: dict[str, dict[str, Any]] = {
     for card, row in CARD_TABLE.items()
 }
 
-_FROM_HAND = ("build", "pay", "discard", "keep", "chapel", "bank")
+_FROM_HAND = ("build", "pay", "discard", "chapel", "bank")
 _STAMPS = {"build": "build", "pay": "pay", "discard": "discard", "keep": "keep", "chapel": "chapel", "bank": "bank"}
 _CITY_ASKS = ("producer", "trader", "crane", "goods")
 _SHOWN = ("councillor", "goldsmith", "gold-mine-card")
@@ -195,13 +195,13 @@ def _hand(scene: Scene, seat: int) -> dict[str, Any]:
     cards: list[dict[str, Any]] = []
     hand = board["hand"]
     for name, n in (hand or {}).items():
-        cards += [_in_hand(scene, name, i) for i in range(n)]
+        cards += [_pressable(scene, name, i, _FROM_HAND) for i in range(n)]
     if scene.view["building"] and scene.legal:  # begun and not yet paid
         name = scene.view["building"]
         cards.insert(0, _card(scene, name) | {"state": "chosen", "stamp": "build", "press": "", "hinted": False})
     decision = scene.view["decision"]
     shown = scene.view["shown"] if decision in _SHOWN and scene.view["shown"] else {}
-    on_show = [_in_hand(scene, name, i) for name, n in shown.items() for i in range(n)] if scene.legal else []
+    on_show = [_pressable(scene, name, i, ("keep",)) for name, n in shown.items() for i in range(n) if scene.legal]
     return {
         "cards": cards,
         "hidden": hand is None,
@@ -222,9 +222,9 @@ def _paid(scene: Scene) -> dict[str, int] | None:
     return {"n": paid, "of": paid + scene.needs} if paid + scene.needs else None
 
 
-def _in_hand(scene: Scene, name: str, i: int) -> dict[str, Any]:
+def _pressable(scene: Scene, name: str, i: int, verbs: tuple[str, ...]) -> dict[str, Any]:
     """The i-th card of its kind: what is staged of this kind marks the first ones."""
-    staged = [text for text in scene.draft if text in {f"{verb}:{name}" for verb in _FROM_HAND}]
+    staged = [text for text in scene.draft if text in {f"{verb}:{name}" for verb in verbs}]
     if i < len(staged):
         text = staged[i]
         verb = text.partition(":")[0]
@@ -236,7 +236,7 @@ def _in_hand(scene: Scene, name: str, i: int) -> dict[str, Any]:
             "press": f"-{text}",
             "hinted": False,
         }
-    offered = next((text for verb in _FROM_HAND if (text := f"{verb}:{name}") in scene.offered), "")
+    offered = next((text for verb in verbs if (text := f"{verb}:{name}") in scene.offered), "")
     return _card(scene, name) | {
         "state": "can" if offered else "",
         "stamp": "",

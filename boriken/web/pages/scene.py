@@ -220,7 +220,9 @@ class Scene:
     """Finished: points by source for each seat, with `total`."""
     tie_break: tuple[int, ...] = ()
     curve: tuple[tuple[int, ...], ...] = ()
-    """Finished: points of each seat at the end of each round, then at the end."""
+    """Finished: points of each seat at the end of each round, the last one included."""
+    rounds: tuple[int, ...] = ()
+    """Finished: after how many actions each round began."""
 
 
 class Update(TypedDict):

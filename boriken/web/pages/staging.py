@@ -135,4 +135,5 @@ def _with_result(scene: Scene, game: Game, chronicle: Chronicle) -> Scene:
         sheet=tuple(game.scores()),
         tie_break=outcome.tie_break,
         curve=tuple(zip(*chronicle.curve, strict=True)),
+        rounds=tuple(chronicle.rounds),
     )

@@ -259,3 +259,13 @@ if (range) {
     if (link?.href) { event.preventDefault(); location.href = link.href; }
   });
 }
+
+// ── waiting for players: look again now and then ───────────────────────────────────────────────────────────────────
+if (body.dataset.wait) {
+  setInterval(async () => {
+    try {
+      const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+      if (page.body.dataset.live || page.querySelector(".wait__seats")?.textContent !== $(".wait__seats").textContent) location.reload();
+    } catch { /* the server is away; later */ }
+  }, 3000);
+}
