@@ -393,7 +393,7 @@ def _view(standing: Standing, person: str | None) -> TableView:
         **info | {"number": standing.number},
         view=game.view(seat),
         legal=[ActionInfo(text=a.text, meaning=a.meaning) for a in game.legal_actions] if mine else [],
-        may_undo=running and seat is not None and game.may_take_back(seat),
+        may_undo=standing.may_take_back(seat),
         invitation=_invitation(standing) if seat is not None and standing.table.state == "waiting" else None,
     )
 

@@ -61,19 +61,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(BorikenError, _refused)
     app.add_exception_handler(RequestValidationError, _refused)
     app.add_exception_handler(HTTPException, _refused)
-    app.add_middleware(Guard, origins=settings.origins, refuse=_refuse)
-    app.middleware("http")(_with_cookie)
+    app.add_middleware(Guard, identities=site.identities, origins=settings.origins, refuse=_refuse)
     return app
-
-
-async def _with_cookie(request: Request, call_next: object) -> Response:
-    """Give newcomers who have done something their identity."""
-    response: Response = await call_next(request)  # type: ignore[operator]
-    person = getattr(request.state, "new_person", None)
-    if person is not None and response.status_code < HTTPStatus.BAD_REQUEST:
-        site: Site = request.app.state.site
-        response.headers.append("Set-Cookie", site.identities.cookie(person, request.url.scheme == "https"))
-    return response
 
 
 async def _refused(request: Request, error: Exception) -> Response:

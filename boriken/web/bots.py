@@ -101,7 +101,7 @@ class Bots:
         action = await self._think(_choice, level, standing.game, seed)
         await self._pause(table.id, PACES[table.pace] - (time.monotonic() - started))
         with contextlib.suppress(Stale):  # taken back meanwhile, or another worker was quicker
-            await self._tables.play_seat(standing, seat, standing.number, [action])
+            await self._tables.play_bot(table.id, seat, standing.number, action)
 
     async def _pause(self, table_id: str, seconds: float) -> None:
         if seconds <= 0:

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Row, and_, func, or_, select
 
 from .models import Seat, Table, now
 from .storage import Storage
-from .tables import BOT, OPEN, OVER, PERSON, RUNNING, WAITING
+from .tables import BOT, OPEN, OVER, PERSON, RUNNING, WAITING, SeatRow
 
 _COLUMNS = [c for c in Table.__table__.columns if c.name not in ("seed", "invitation")]
 """The lobby needs no secrets."""
@@ -25,7 +25,7 @@ class Listed:
     """A table as the lobby knows it."""
 
     table: Row[Any]
-    seats: tuple[Row[Any], ...]
+    seats: tuple[SeatRow, ...]
     mine: int | None
     """Where the visitor sits."""
 
@@ -52,51 +52,49 @@ class Lobbies:
         """What a visitor finds in the lobby, the visitor's own first."""
         own = _of(person)
         fresh = Table.changed > now() - _A_WHILE
-        unfinished = Table.state != OVER
-        found = [
-            *await self._find(and_(own, unfinished), person, most),
-            *await self._find(and_(Table.listed, ~own, fresh, Table.state == WAITING), person, most),
-            *await self._find(and_(Table.listed, ~own, fresh, Table.state == RUNNING), person, most),
-            *await self._find(
-                and_(or_(own, and_(Table.uploaded, Table.host == person)), Table.state == OVER), person, most
-            ),
-        ]
+        brought = and_(Table.uploaded, Table.host == (person or "-"))
+        wanted = (
+            and_(own, Table.state != OVER),
+            and_(Table.listed, ~own, fresh, Table.state == WAITING),
+            and_(Table.listed, ~own, fresh, Table.state == RUNNING),
+            and_(or_(own, brought), Table.state == OVER),
+        )
+        found = await self._storage.read(
+            lambda c: [listed for which in wanted for listed in _find(c, which, person, most)]
+        )
         return sorted(found, key=lambda listed: GROUPS.index(listed.group))
 
     async def finished(self, person: str | None, most: int = 30) -> list[Listed]:
         """Finished games: the visitor's own, and those that were open to all."""
-        return await self._find(and_(Table.state == OVER, or_(_of(person), Table.listed)), person, most)
+        which = and_(Table.state == OVER, or_(_of(person), Table.listed))
+        return await self._storage.read(lambda connection: _find(connection, which, person, most))
 
     async def running(self, person: str) -> int:
         """How many unfinished tables somebody has opened."""
         query = select(func.count()).select_from(Table).where(Table.host == person, Table.state != OVER)
-        async with self._storage.reading() as connection:
-            return int((await connection.execute(query)).scalar_one())
+        return await self._storage.read(lambda connection: int(connection.execute(query).scalar_one()))
 
     async def waiting_for_bots(self, most: int = 1000) -> Sequence[str]:
         """Tables where a bot is to move: after a restart somebody must tell it."""
         to_move = and_(Seat.table_id == Table.id, Seat.seat == Table.turn, Seat.kind == BOT)
         query = select(Table.id).join(Seat, to_move).where(Table.state == RUNNING, Table.changed > now() - _A_WHILE)
-        async with self._storage.reading() as connection:
-            return (await connection.execute(query.order_by(Table.changed.desc()).limit(most))).scalars().all()
-
-    async def _find(self, which: ColumnElement[bool], person: str | None, most: int) -> list[Listed]:
-        async with self._storage.reading() as connection:
-            tables = (
-                await connection.execute(select(*_COLUMNS).where(which).order_by(Table.changed.desc()).limit(most))
-            ).all()
-            ids = [table.id for table in tables]
-            rows = await connection.execute(select(Seat.__table__).where(Seat.table_id.in_(ids)).order_by(Seat.seat))
-            seats = defaultdict(list)
-            for row in rows:
-                seats[row.table_id].append(row)
-        return [
-            Listed(table, tuple(seats[table.id]), next((int(s.seat) for s in seats[table.id] if _is(s, person)), None))
-            for table in tables
-        ]
+        query = query.order_by(Table.changed.desc()).limit(most)
+        return await self._storage.read(lambda connection: connection.execute(query).scalars().all())
 
 
-def _is(seat: Row[Any], person: str | None) -> bool:
+def _find(connection: Connection, which: ColumnElement[bool], person: str | None, most: int) -> list[Listed]:
+    tables = connection.execute(select(*_COLUMNS).where(which).order_by(Table.changed.desc()).limit(most)).all()
+    query = select(Seat.__table__).where(Seat.table_id.in_([table.id for table in tables])).order_by(Seat.seat)
+    seats: dict[str, list[SeatRow]] = defaultdict(list)
+    for row in connection.execute(query):
+        seats[row.table_id].append(SeatRow(*row))
+    return [
+        Listed(table, tuple(seats[table.id]), next((s.seat for s in seats[table.id] if _is(s, person)), None))
+        for table in tables
+    ]
+
+
+def _is(seat: SeatRow, person: str | None) -> bool:
     return person is not None and seat.kind == PERSON and seat.person == person
 
 

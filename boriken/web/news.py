@@ -10,8 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from sqlalchemy import make_url, text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, make_url, text
 
 log = logging.getLogger(__name__)
 _CHANNEL = "boriken"
@@ -65,7 +64,7 @@ class News:
         for table in list(self._listeners):
             self.tell(table)
 
-    async def spread(self, connection: AsyncConnection, table: str) -> None:
+    def spread(self, connection: Connection, table: str) -> None:
         """Tell the other workers once this transaction is complete."""
 
     async def start(self) -> None:
@@ -83,8 +82,8 @@ class PostgresNews(News):
         self._address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
         self._task: asyncio.Task[None] | None = None
 
-    async def spread(self, connection: AsyncConnection, table: str) -> None:
-        await connection.execute(text("SELECT pg_notify(:channel, :table)"), {"channel": _CHANNEL, "table": table})
+    def spread(self, connection: Connection, table: str) -> None:
+        connection.execute(text("SELECT pg_notify(:channel, :table)"), {"channel": _CHANNEL, "table": table})
 
     async def start(self) -> None:
         ready = asyncio.Event()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .models import Person, Seat
@@ -22,8 +22,7 @@ class People:
         """What somebody is called; empty for strangers."""
         if person is None:
             return ""
-        async with self._storage.reading() as connection:
-            return (await connection.execute(select(Person.name).where(Person.id == person))).scalar() or ""
+        return await self._storage.read(lambda connection: _name(connection, person))
 
     async def meet(self, person: str, name: str = "") -> str:
         """Make sure that somebody is known; returns the name, a passing one where none was chosen."""
@@ -32,8 +31,9 @@ class People:
             return known
         chosen = clean_name(name) if name else f"Guest {secrets.randbelow(9000) + 1000}"
         try:
-            async with self._storage.writing() as connection:
-                await connection.execute(insert(Person).values(id=person, name=chosen))
+            await self._storage.write(
+                lambda connection: connection.execute(insert(Person).values(id=person, name=chosen))
+            )
         except IntegrityError:  # another tab, at the same moment
             return await self.name(person)
         return chosen
@@ -42,8 +42,15 @@ class People:
         """Call somebody so from now on, also at the tables where they sit."""
         chosen = clean_name(name)
         await self.meet(person, chosen)
-        async with self._storage.writing() as connection:
-            await connection.execute(update(Person).where(Person.id == person).values(name=chosen))
+
+        def change(connection: Connection) -> None:
+            connection.execute(update(Person).where(Person.id == person).values(name=chosen))
             mine = (Seat.person == person, Seat.kind == "person")
-            await connection.execute(update(Seat).where(*mine).values(name=chosen))
+            connection.execute(update(Seat).where(*mine).values(name=chosen))
+
+        await self._storage.write(change)
         return chosen
+
+
+def _name(connection: Connection, person: str) -> str:
+    return connection.execute(select(Person.name).where(Person.id == person)).scalar() or ""

@@ -27,10 +27,8 @@ async def rematch(site: Site, table_id: str, person: str, address: str, turned: 
     options = {name: value for name, value in row.options.items() if name != "governor"}
     wish = TableWish(row.game, seats, options, row.title, person, row.listed, row.pace, row.hints)
     opened = await site.tables.open(wish)
-    async with site.storage.writing() as connection:
-        unclaimed = update(Table).where(Table.id == table_id, Table.rematch.is_(None))
-        first = (await connection.execute(unclaimed.values(rematch=opened))).rowcount == 1
-    if first:
+    claim = update(Table).where(Table.id == table_id, Table.rematch.is_(None)).values(rematch=opened)
+    if await site.storage.write(lambda connection: connection.execute(claim).rowcount == 1):
         site.tables.changed(table_id)
         return opened
     return str((await site.tables.read(table_id)).table.rematch)  # somebody asked at the same moment; ours stays unused

@@ -223,15 +223,13 @@ async def sit(request: Request, site: TheSite, person: ThePerson, table_id: str,
     if _text(form, "name"):
         await site.people.rename(person, _text(form, "name"))
     name = await site.people.meet(person)
-    await site.seats.sit(table_id, seat, person, name, _text(form, "key"))
-    return _see(f"/tables/{table_id}")
+    return await _answer(request, await site.seats.sit(table_id, seat, person, name, _text(form, "key")), person)
 
 
 @router.post("/tables/{table_id}/seats/{seat}/bot")
 async def give(request: Request, site: TheSite, person: ThePerson, table_id: str, seat: int) -> Response:
     level = check_level(_text(await _form(request), "level") or USUAL_LEVEL)
-    await site.seats.give_to_bot(table_id, seat, person, level)
-    return _see(f"/tables/{table_id}")
+    return await _answer(request, await site.seats.give_to_bot(table_id, seat, person, level), person)
 
 
 @router.post("/tables/{table_id}/leave")
@@ -340,7 +338,7 @@ async def _answer(request: Request, standing: Standing, person: str, hint: Hint 
     """The present table: its parts for a script, the page for a form."""
     if not wants_json(request.scope):
         return _see(f"/tables/{standing.table.id}")
-    return JSONResponse(pages.update(await scenes_of(request).of(standing, person, hint)))
+    return JSONResponse(await scenes_of(request).update(standing, person, hint))
 
 
 async def _form(request: Request) -> FormData:

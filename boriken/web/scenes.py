@@ -15,10 +15,10 @@ from . import pages
 from .bots import LEVELS, USUAL_LEVEL
 from .lobby import Listed
 from .models import now
-from .pages.scene import Hint, Lobby, LobbyTable, Replay, Scene, Seat, Table
+from .pages.scene import Hint, Lobby, LobbyTable, Replay, Scene, Seat, Table, Update
 from .replays import Eyes, may_see, replay_stop
 from .site import Site
-from .tables import OVER, PERSON, WAITING, Standing
+from .tables import OVER, PERSON, WAITING, SeatRow, Standing, TableRow
 
 _HERE = timedelta(seconds=45)
 """Who was there so recently still is."""
@@ -31,6 +31,7 @@ class Scenes:
     def __init__(self, site: Site) -> None:
         self._site = site
         self._chronicles: OrderedDict[str, pages.Chronicle] = OrderedDict()
+        self._updates: OrderedDict[tuple[str, str | None], tuple[Any, Update]] = OrderedDict()
         self.present: Counter[tuple[str, str]] = Counter()
         """(table, person) with an open socket here."""
 
@@ -46,13 +47,28 @@ class Scenes:
             game,
             seat,
             draft=draft,
-            may_undo=seat is not None and standing.table.state != OVER and game.may_take_back(seat),
+            may_undo=standing.may_take_back(seat),
             hint=hint,
             notice=notice,
             chronicle=self._chronicle(standing),
         )
         # Entries are counted, not actions: after taking back there may be as many actions again, but other ones.
         return dataclasses.replace(scene, number=standing.number)
+
+    async def update(self, standing: Standing, person: str | None, hint: Hint | None = None) -> Update:
+        """What makes a page current. Who has just moved gets the same twice, as the answer and over the socket."""
+        scene = await self.of(standing, person, hint)
+        if hint is not None:
+            return pages.update(scene)
+        key = (standing.table.id, person)
+        seen = (standing.number, scene.draft, scene.table)
+        kept = self._updates.get(key)
+        if kept is None or kept[0] != seen:
+            kept = self._updates[key] = (seen, pages.update(scene))
+        self._updates.move_to_end(key)
+        while len(self._updates) > _MOST_KEPT:
+            self._updates.popitem(last=False)
+        return kept[1]
 
     def replay(self, standing: Standing, person: str | None, at: int | None, eyes: Eyes) -> tuple[Scene, Replay]:
         """The table as it was, as those eyes saw it."""
@@ -82,21 +98,21 @@ class Scenes:
             game=row.game,
             seats=tuple(self._seat(row, seat, mine) for seat in standing.seats),
             options=row.options,
-            pace=row.pace,
+            pace=row.pace,  # type: ignore[arg-type]
             hints=row.hints,
             lesson=row.lesson,
             invitation=f"/tables/{row.id}/join?key={row.invitation}" if knows_key else "",
             minutes=max(1, round((row.changed - row.created).total_seconds() / 60)) if row.state == OVER else None,
         )
 
-    def _seat(self, table: Row[Any], seat: Row[Any], mine: int | None) -> Seat:
+    def _seat(self, table: TableRow | Row[Any], seat: SeatRow, mine: int | None) -> Seat:
         is_me = seat.seat == mine
         here = seat.kind != PERSON or is_me or (table.id, seat.person) in self.present or _recent(seat.seen)
         alone = not here and self._site.seats.left_alone(seat)
         return Seat(
             number=seat.seat,
             name=seat.name,
-            kind=seat.kind,
+            kind=seat.kind,  # type: ignore[arg-type]
             level=seat.level or "",
             connected=here or table.state == OVER,
             is_me=is_me,

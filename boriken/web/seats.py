@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import Row, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select, update
 
 from boriken.engine import Game
 
@@ -14,7 +13,7 @@ from .models import Seat, Table, now
 from .news import News
 from .refusals import NotAllowed, NotPossible, NotThere, Stale
 from .storage import Storage
-from .tables import BOT, OPEN, OVER, PERSON, RUNNING, WAITING, Standing, Tables
+from .tables import BOT, OPEN, OVER, PERSON, RUNNING, WAITING, SeatRow, Standing, Tables
 
 
 class Seats:
@@ -75,46 +74,48 @@ class Seats:
         """Let bots play slower or quicker."""
         standing = await self._tables.read(table_id)
         standing.my_seat(person)
-        async with self._storage.writing() as connection:
-            await connection.execute(update(Table).where(Table.id == table_id).values(pace=pace))
-            await self._news.spread(connection, table_id)
+
+        def change(connection: Connection) -> None:
+            connection.execute(update(Table).where(Table.id == table_id).values(pace=pace))
+            self._news.spread(connection, table_id)
+
+        await self._storage.write(change)
         self._tables.changed(table_id)
         return await self._tables.read(table_id)
 
     async def seen(self, table_id: str, seat: int, person: str) -> None:
         """Note that somebody is there. (Not worth telling anybody; it shows when they next look.)"""
-        async with self._storage.writing() as connection:
-            await connection.execute(
-                update(Seat)
-                .where(Seat.table_id == table_id, Seat.seat == seat, Seat.person == person)
-                .values(seen=now())
-            )
+        mine = (Seat.table_id == table_id, Seat.seat == seat, Seat.person == person)
+        await self._storage.write(lambda connection: connection.execute(update(Seat).where(*mine).values(seen=now())))
 
-    def left_alone(self, seat: Row[Any]) -> bool:
+    def left_alone(self, seat: SeatRow) -> bool:
         """Whether a person has not been there for so long that the others need not wait."""
         return seat.kind == PERSON and (seat.seen is None or now() - seat.seen > self._alone_after)
 
-    async def _change(self, standing: Standing, seat: Row[Any], **values: Any) -> Standing:
+    async def _change(self, standing: Standing, seat: SeatRow, **values: Any) -> Standing:
         """Let a seat change hands unless it just has; the game begins when the last open seat is taken."""
         table_id = standing.table.id
-        async with self._storage.writing() as connection:
-            await connection.execute(select(Table.id).where(Table.id == table_id).with_for_update())
-            same = (Seat.table_id == table_id, Seat.seat == seat.seat, Seat.kind == seat.kind)
-            owner = Seat.person.is_(None) if seat.person is None else Seat.person == seat.person
-            done = await connection.execute(update(Seat).where(*same, owner).values(values))
-            if done.rowcount != 1:
+        same = (Seat.table_id == table_id, Seat.seat == seat.seat, Seat.kind == seat.kind)
+        owner = Seat.person.is_(None) if seat.person is None else Seat.person == seat.person
+
+        def change(connection: Connection) -> None:
+            connection.execute(select(Table.id).where(Table.id == table_id).with_for_update())
+            if connection.execute(update(Seat).where(*same, owner).values(values)).rowcount != 1:
                 raise Stale("Somebody was quicker: this seat has just changed hands.")
             if standing.table.state == WAITING:
-                await self._begin_if_full(connection, standing.game, table_id)
-            await self._news.spread(connection, table_id)
+                _begin_if_full(connection, standing.game, table_id)
+            self._news.spread(connection, table_id)
+
+        await self._storage.write(change)
         self._tables.changed(table_id)
         return await self._tables.read(table_id)
 
-    async def _begin_if_full(self, connection: AsyncConnection, game: Game, table_id: str) -> None:
-        open_seats = await connection.execute(select(Seat.seat).where(Seat.table_id == table_id, Seat.kind == OPEN))
-        if open_seats.first() is None:
-            begun = {"state": RUNNING, "turn": game.turn, "changed": now()}
-            await connection.execute(update(Table).where(Table.id == table_id, Table.state == WAITING).values(begun))
+
+def _begin_if_full(connection: Connection, game: Game, table_id: str) -> None:
+    open_seats = connection.execute(select(Seat.seat).where(Seat.table_id == table_id, Seat.kind == OPEN))
+    if open_seats.first() is None:
+        begun = {"state": RUNNING, "turn": game.turn, "changed": now()}
+        connection.execute(update(Table).where(Table.id == table_id, Table.state == WAITING).values(begun))
 
 
 def may_join(standing: Standing, person: str | None, key: str) -> bool:
@@ -123,7 +124,7 @@ def may_join(standing: Standing, person: str | None, key: str) -> bool:
     return bool(table.listed or key == table.invitation or (person is not None and person == table.host))
 
 
-def _seat(standing: Standing, seat: int) -> Row[Any]:
+def _seat(standing: Standing, seat: int) -> SeatRow:
     if not 0 <= seat < len(standing.seats):
         raise NotThere(f"There is no seat {seat} at this table.")
     return standing.seats[seat]

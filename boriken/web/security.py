@@ -7,8 +7,10 @@ by this site: people as a cookie, programs as a token for the Authorization head
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -125,12 +127,17 @@ def _has_cookie(headers: Headers) -> bool:
 
 
 class Guard:
-    """ASGI middleware around everything: origin, size, and headers on every answer."""
+    """ASGI middleware around everything: origin, size, identities for newcomers, and headers on every answer."""
 
     def __init__(
-        self, app: ASGIApp, origins: tuple[str, ...], refuse: Callable[[Scope, Refusal], Awaitable[ASGIApp]]
+        self,
+        app: ASGIApp,
+        identities: Identities,
+        origins: tuple[str, ...],
+        refuse: Callable[[Scope, Refusal], Awaitable[ASGIApp]],
     ) -> None:
         self._app = app
+        self._identities = identities
         self._origins = origins
         self._refuse = refuse
 
@@ -138,13 +145,20 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
+        began = time.perf_counter()
         started = False
+        state = scope.setdefault("state", {})
 
         async def send_safely(message: Message) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
                 headers = MutableHeaders(scope=message)
+                headers["Server-Timing"] = f"site;dur={(time.perf_counter() - began) * 1000:.1f}"
+                if "new_person" in state and message["status"] < HTTPStatus.BAD_REQUEST:
+                    headers.append(
+                        "Set-Cookie", self._identities.cookie(state["new_person"], scope["scheme"] == "https")
+                    )
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
                 if not scope["path"].startswith("/static/"):

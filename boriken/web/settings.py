@@ -21,7 +21,7 @@ class Settings:
     """How this site runs."""
 
     database_url: str
-    """SQLAlchemy's URL: `sqlite+aiosqlite:///...` or `postgresql+asyncpg://...`."""
+    """SQLAlchemy's URL: `sqlite:///...` or `postgresql+asyncpg://...`."""
     secret_key: str = field(repr=False)
     """Signs who is who. Whoever has it can be anybody."""
     origins: tuple[str, ...] = ()
@@ -50,7 +50,7 @@ class Settings:
         if not url or not key:
             folder.mkdir(parents=True, exist_ok=True)
         return cls(
-            database_url=_with_driver(url) if url else f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}",
+            database_url=_with_driver(url) if url else f"sqlite:///{folder / 'tables.sqlite'}",
             secret_key=key or _kept_key(folder / "secret.key"),
             origins=tuple(
                 o.strip().rstrip("/") for o in environment.get("BORIKEN_ORIGINS", "").split(",") if o.strip()
@@ -72,7 +72,7 @@ def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
 def _with_driver(url: str) -> str:
     """The URL as people write it, with the driver that we use."""
     scheme, colon, rest = url.partition("://")
-    drivers = {"postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
+    drivers = {"postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg", "sqlite": "sqlite"}
     scheme = drivers.get(scheme, scheme)
     if not colon or scheme not in drivers.values():
         raise BadOption("BORIKEN_DATABASE_URL must begin with postgresql:// or sqlite:///")

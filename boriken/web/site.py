@@ -18,7 +18,7 @@ from .refusals import NotAllowed, NotKnown, NotPossible
 from .seats import Seats
 from .security import Identities, Visitor
 from .settings import Settings
-from .storage import Storage
+from .storage import Storage, storage_of
 from .tables import RUNNING, Standing, Tables
 
 
@@ -40,7 +40,7 @@ class Site:
     @classmethod
     def new(cls, settings: Settings) -> Site:
         """A site that has not been started."""
-        storage = Storage(settings.database_url)
+        storage = storage_of(settings.database_url)
         news = PostgresNews(settings.database_url) if settings.is_postgres else News()
         tables = Tables(storage, news)
         bots = Bots(tables, settings.bot_threads)

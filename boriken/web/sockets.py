@@ -15,19 +15,20 @@ from fastapi import APIRouter
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from . import pages
 from .news import Listener
 from .pages.scene import Update
 from .refusals import Refusal
 from .scenes import Scenes
 from .site import Site
-from .tables import Standing
+from .tables import WAITING, Standing
 
 router = APIRouter()
 _HEARTBEAT = 20.0
 """Seconds after which the table is looked at even if nobody has told: news can be lost."""
 _REFUSED = 1008
 _MOST_LETTERS = 1000
+_LOOK_ANEW = Update(number=0, finished=True, title="", parts={}, say="")
+"""For a page that waits for people: it is another page now."""
 
 
 def refusing(refusal: Refusal) -> ASGIApp:
@@ -65,9 +66,12 @@ class Session:
         self._sent: dict[str, str] = {}
         self._known: int | None = None  # the entry that the client knows last; None until it has said so
         self._greeted = False
+        self._waited: tuple[Any, ...] | None = None  # a page that waits for people: who was there
 
     async def run(self, standing: Standing) -> None:
         """Until the page is closed."""
+        if standing.table.state == WAITING:
+            self._waited = (standing.table.state, standing.seats)
         async with self._site.news.listening(self._table_id) as listener:
             reader = asyncio.create_task(self._read(listener))
             try:
@@ -117,10 +121,11 @@ class Session:
             await self._send(standing)
 
     async def _send(self, standing: Standing) -> None:
-        if standing.table.state == "waiting":
-            update: Update = {"number": 0, "finished": False, "title": standing.table.title, "parts": {}, "say": ""}
-        else:
-            update = pages.update(await self._scenes.of(standing, self._person))
+        if self._waited is not None:
+            if self._waited != (standing.table.state, standing.seats):
+                await self._socket.send_text(json.dumps(_LOOK_ANEW))
+            return
+        update = await self._scenes.update(standing, self._person)
         news = {part: html for part, html in update["parts"].items() if self._sent.get(part) != html}
         self._sent = update["parts"]
         if news or standing.number != self._known:

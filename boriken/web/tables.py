@@ -6,15 +6,17 @@ quicker, the database refuses the insert: that number is taken. Nothing is locke
 
 from __future__ import annotations
 
+import dataclasses
 import secrets
+import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from boriken.engine import BadOption, BadRecord, BorikenError, Game, NotYourTurn, Record, rules_of
 
@@ -32,20 +34,27 @@ MOST_AT_ONCE = 64
 _MOST_KEPT = 500
 
 
-@dataclass(frozen=True)
 class Position:
     """A table's game after so many entries. Nobody plays on this game: take a copy."""
 
-    number: int
-    game: Game
+    def __init__(self, number: int, game: Game) -> None:
+        self.number = number
+        self.game = game
+        self._may_take_back: dict[int, bool] = {}
+
+    def may_take_back(self, seat: int) -> bool:
+        """As the game says; asked once."""
+        if seat not in self._may_take_back:
+            self._may_take_back[seat] = self.game.may_take_back(seat)
+        return self._may_take_back[seat]
 
 
 @dataclass(frozen=True)
 class Standing:
     """Everything about a table at one moment, its secrets included: not for showing."""
 
-    table: Row[Any]
-    seats: tuple[Row[Any], ...]
+    table: TableRow
+    seats: tuple[SeatRow, ...]
     position: Position
 
     @property
@@ -64,7 +73,7 @@ class Standing:
         """Where somebody sits."""
         for seat in self.seats:
             if person is not None and seat.kind == PERSON and seat.person == person:
-                return int(seat.seat)
+                return seat.seat
         return None
 
     def my_seat(self, person: str | None) -> int:
@@ -74,6 +83,10 @@ class Standing:
             raise NotAllowed("You do not sit at this table.")
         return seat
 
+    def may_take_back(self, seat: int | None) -> bool:
+        """Whether a seat may undo the last decision."""
+        return seat is not None and self.table.state == RUNNING and self.position.may_take_back(seat)
+
     @property
     def bot_to_move(self) -> int | None:
         """The seat whose turn it is, if a bot sits there and the game is on."""
@@ -81,6 +94,47 @@ class Standing:
         if self.table.state != RUNNING or turn is None or self.seats[turn].kind != BOT:
             return None
         return turn
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table's row; the columns are described in `models`."""
+
+    id: str
+    game: str
+    rules: int
+    players: int
+    options: dict[str, Any]
+    seed: int = field(repr=False)
+    title: str
+    invitation: str = field(repr=False)
+    listed: bool
+    uploaded: bool
+    host: str | None
+    pace: str
+    hints: bool
+    lesson: bool
+    state: str
+    turn: int | None
+    last: int
+    round: int
+    result: dict[str, Any] | None
+    rematch: str | None
+    created: datetime
+    changed: datetime
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """A seat's row."""
+
+    table_id: str
+    seat: int
+    kind: str
+    person: str | None
+    name: str
+    level: str | None
+    seen: datetime | None = field(compare=False)
 
 
 @dataclass(frozen=True)
@@ -115,6 +169,7 @@ class Tables:
         self._storage = storage
         self._news = news
         self._positions: OrderedDict[str, Position] = OrderedDict()
+        self._keeping = threading.Lock()  # transactions may run in threads
         self.on_change: Callable[[str], None] = lambda table: None
         """Called with a table that this worker has changed."""
 
@@ -122,24 +177,27 @@ class Tables:
 
     async def read(self, table_id: str) -> Standing:
         """A table as it is now."""
-        async with self._storage.reading() as connection:
-            return await self._read(connection, table_id)
+        return await self._storage.read(lambda connection: self._read(connection, table_id))
 
-    async def _read(self, connection: AsyncConnection, table_id: str) -> Standing:
-        table = (await connection.execute(select(Table.__table__).where(Table.id == table_id))).one_or_none()
-        if table is None:
+    def _read(self, connection: Connection, table_id: str, to_change: bool = False) -> Standing:
+        """The same within a transaction; to change it, nobody may change hands meanwhile."""
+        row = connection.execute(select(Table.__table__).where(Table.id == table_id)).one_or_none()
+        if row is None:
             raise NotThere("There is no such table. The link may be incomplete.")
-        seats = await connection.execute(select(Seat.__table__).where(Seat.table_id == table_id).order_by(Seat.seat))
-        return Standing(table, tuple(seats), await self._position(connection, table))
+        query = select(Seat.__table__).where(Seat.table_id == table_id).order_by(Seat.seat)
+        seats = connection.execute(query.with_for_update(read=True) if to_change else query)
+        table = TableRow(**row._mapping)
+        return Standing(table, tuple(SeatRow(*seat) for seat in seats), self._position(connection, table))
 
-    async def _position(self, connection: AsyncConnection, table: Row[Any]) -> Position:
+    def _position(self, connection: Connection, table: TableRow) -> Position:
         """The position that was kept, with the entries that have come since: entries never change."""
         kept = self._positions.get(table.id)
         after = kept.number if kept is not None else 0
-        query = select(Entry.number, Entry.action).where(Entry.table_id == table.id, Entry.number > after)
-        entries = [] if after == table.last else (await connection.execute(query.order_by(Entry.number))).all()
+        entries: Sequence[Row[int, str | None]] = ()
+        if after != table.last:
+            query = select(Entry.number, Entry.action).where(Entry.table_id == table.id, Entry.number > after)
+            entries = connection.execute(query.order_by(Entry.number)).all()
         if kept is not None and not entries:
-            self._positions.move_to_end(table.id)
             return kept
         game = kept.game.copy() if kept is not None else _first(table)
         for _, action in entries:
@@ -152,30 +210,45 @@ class Tables:
         return position
 
     def _keep(self, table_id: str, position: Position) -> None:
-        kept = self._positions.get(table_id)
-        if kept is None or kept.number <= position.number:
-            self._positions[table_id] = position
-        self._positions.move_to_end(table_id)
-        while len(self._positions) > _MOST_KEPT:
-            self._positions.popitem(last=False)
+        with self._keeping:
+            kept = self._positions.get(table_id)
+            if kept is None or kept.number <= position.number:
+                self._positions[table_id] = position
+            self._positions.move_to_end(table_id)
+            while len(self._positions) > _MOST_KEPT:
+                self._positions.popitem(last=False)
 
     async def draft(self, standing: Standing, seat: int) -> tuple[str, ...]:
         """What a seat has staged for the decision at hand."""
-        async with self._storage.reading() as connection:
-            query = select(Draft.__table__).where(Draft.table_id == standing.table.id, Draft.seat == seat)
-            draft = (await connection.execute(query)).one_or_none()
+        query = select(Draft.staged, Draft.number).where(Draft.table_id == standing.table.id, Draft.seat == seat)
+        draft = await self._storage.read(lambda connection: connection.execute(query).one_or_none())
         return tuple(draft.staged) if draft is not None and draft.number == standing.number else ()
 
     # --- playing ------------------------------------------------------------------------------------------------------
 
     async def play(self, table_id: str, person: str, number: int, actions: Sequence[str]) -> Standing:
         """Play one action or several in a row for the seat of a person. `number` is the last entry that was known."""
-        standing = await self.read(table_id)
-        seat = standing.my_seat(person)
-        return await self.play_seat(standing, seat, number, actions)
 
-    async def play_seat(self, standing: Standing, seat: int, number: int, actions: Sequence[str]) -> Standing:
-        """The same for a seat of whoever it is."""
+        def change(connection: Connection) -> Standing:
+            standing = self._read(connection, table_id, to_change=True)
+            return self._play(connection, standing, standing.my_seat(person), number, actions)
+
+        return await self._change(table_id, change)
+
+    async def play_bot(self, table_id: str, seat: int, number: int, action: str) -> Standing:
+        """Play for a bot, if it still sits there."""
+
+        def change(connection: Connection) -> Standing:
+            standing = self._read(connection, table_id, to_change=True)
+            if standing.seats[seat].kind != BOT:
+                raise Stale("Somebody else has taken over this seat.")
+            return self._play(connection, standing, seat, number, [action])
+
+        return await self._change(table_id, change)
+
+    def _play(
+        self, connection: Connection, standing: Standing, seat: int, number: int, actions: Sequence[str]
+    ) -> Standing:
         _check_running(standing)
         _check_number(standing, number)
         if not 1 <= len(actions) <= MOST_AT_ONCE:
@@ -190,58 +263,61 @@ class Tables:
                 raise NotAllowed(f"It is not your turn: {standing.seats[turn].name} is to move.") from None
             except BorikenError as error:
                 raise NotPossible(f"{error}.") from None
-        return await self._append(standing, seat, game, list(actions))
+        return self._append(connection, standing, seat, game, list(actions))
 
     async def undo(self, table_id: str, person: str, number: int) -> Standing:
         """Take the last decision back, if it was this person's and has shown nothing."""
-        standing = await self.read(table_id)
-        seat = standing.my_seat(person)
-        _check_running(standing)
-        _check_number(standing, number)
-        if not standing.game.may_take_back(seat):
-            raise NotPossible("That cannot be taken back: somebody else has played since, or something new was shown.")
-        game = standing.game.copy()
-        game.undo()
-        return await self._append(standing, seat, game, [None])
 
-    async def _append(self, standing: Standing, seat: int, game: Game, actions: Sequence[str | None]) -> Standing:
-        """Write the next entries and what the lobby shows of them, all or nothing; raises Stale if others did."""
+        def change(connection: Connection) -> Standing:
+            standing = self._read(connection, table_id, to_change=True)
+            seat = standing.my_seat(person)
+            _check_running(standing)
+            _check_number(standing, number)
+            if not standing.may_take_back(seat):
+                raise NotPossible(
+                    "That cannot be taken back: somebody else has played since, or something new was shown."
+                )
+            game = standing.game.copy()
+            game.undo()
+            return self._append(connection, standing, seat, game, [None])
+
+        return await self._change(table_id, change)
+
+    async def _change(self, table_id: str, work: Callable[[Connection], Standing]) -> Standing:
+        """Do it, and once it is safe on the disk keep the position and tell everybody."""
+        try:
+            standing = await self._storage.write(work)
+        except IntegrityError:
+            raise _stale() from None
+        self._keep(table_id, standing.position)
+        self.changed(table_id)
+        return standing
+
+    def _append(
+        self, connection: Connection, standing: Standing, seat: int, game: Game, actions: Sequence[str | None]
+    ) -> Standing:
+        """Write the next entries and what the lobby shows of them; refused if that number is taken."""
         table, first = standing.table, standing.number + 1
-        last = standing.number + len(actions)
         moment = now()
+        rows = [
+            {"table_id": table.id, "number": first + i, "seat": seat, "action": action, "created": moment}
+            for i, action in enumerate(actions)
+        ]
         shown = {
-            "last": last,
+            "last": standing.number + len(actions),
             "turn": game.turn,
             "state": OVER if game.over else RUNNING,
             "round": game.view(None)["round"],
             "result": _result(game),
             "changed": moment,
         }
-        rows = [
-            {"table_id": table.id, "number": first + i, "seat": seat, "action": action, "created": moment}
-            for i, action in enumerate(actions)
-        ]
-        try:
-            async with self._storage.writing() as connection:
-                owner = await connection.execute(
-                    select(Seat.kind, Seat.person)
-                    .where(Seat.table_id == table.id, Seat.seat == seat)
-                    .with_for_update(read=True)  # nobody may be moved off the seat meanwhile
-                )
-                if tuple(owner.one()) != (standing.seats[seat].kind, standing.seats[seat].person):
-                    raise Stale("Somebody else has taken over this seat.")
-                await connection.execute(insert(Entry), rows)
-                done = await connection.execute(
-                    update(Table).where(Table.id == table.id, Table.last == standing.number).values(shown)
-                )
-                if done.rowcount != 1:
-                    raise _stale()
-                await self._news.spread(connection, table.id)
-        except IntegrityError:
-            raise _stale() from None
-        self._keep(table.id, Position(last, game))
-        self.changed(table.id)
-        return await self.read(table.id)
+        connection.execute(insert(Entry), rows)
+        unmoved = update(Table).where(Table.id == table.id, Table.last == standing.number)
+        if connection.execute(unmoved.values(shown)).rowcount != 1:
+            raise _stale()
+        self._news.spread(connection, table.id)
+        changed = dataclasses.replace(table, **shown)
+        return dataclasses.replace(standing, table=changed, position=Position(changed.last, game))
 
     async def stage(self, standing: Standing, seat: int, number: int, staged: Sequence[str]) -> None:
         """Keep what a seat has staged."""
@@ -250,14 +326,16 @@ class Tables:
         if len(staged) > MOST_AT_ONCE or any(len(piece) > 64 for piece in staged):
             raise Refusal("That is more than can be staged.")
         table_id = standing.table.id
+
+        def change(connection: Connection) -> None:
+            connection.execute(delete(Draft).where(Draft.table_id == table_id, Draft.seat == seat))
+            if staged:
+                row = {"table_id": table_id, "seat": seat, "number": number, "staged": list(staged)}
+                connection.execute(insert(Draft).values(row))
+            self._news.spread(connection, table_id)
+
         try:
-            async with self._storage.writing() as connection:
-                await connection.execute(delete(Draft).where(Draft.table_id == table_id, Draft.seat == seat))
-                if staged:
-                    await connection.execute(
-                        insert(Draft).values(table_id=table_id, seat=seat, number=number, staged=list(staged))
-                    )
-                await self._news.spread(connection, table_id)
+            await self._storage.write(change)
         except IntegrityError:  # another tab, at the same moment
             raise _stale() from None
         self._news.tell(table_id)
@@ -280,8 +358,7 @@ class Tables:
         row |= {"options": game.options, "round": game.view(None)["round"]}
         waiting = any(seat.kind == OPEN for seat in wish.seats)
         row |= {"state": WAITING, "turn": None} if waiting else {"state": RUNNING, "turn": game.turn}
-        async with self._storage.writing() as connection:
-            await _insert_table(connection, row, wish.seats)
+        await self._storage.write(lambda connection: _insert_table(connection, row, wish.seats))
         self.changed(row["id"])
         return str(row["id"])
 
@@ -300,17 +377,20 @@ class Tables:
             {"table_id": row["id"], "number": i, "seat": game.played_by[at], "action": game.actions[at].text}
             for i, at in enumerate(game.decisions, 1)
         ]
-        async with self._storage.writing() as connection:
-            await _insert_table(connection, row, seats)
+
+        def keep(connection: Connection) -> None:
+            _insert_table(connection, row, seats)
             if entries:
-                await connection.execute(insert(Entry), entries)
+                connection.execute(insert(Entry), entries)
+
+        await self._storage.write(keep)
         return str(row["id"])
 
 
-async def _insert_table(connection: AsyncConnection, row: Mapping[str, Any], seats: Sequence[SeatWish]) -> None:
-    await connection.execute(insert(Table).values(row))
+def _insert_table(connection: Connection, row: Mapping[str, Any], seats: Sequence[SeatWish]) -> None:
+    connection.execute(insert(Table).values(row))
     rows = [{"table_id": row["id"], "seat": i, "seen": now(), **vars(seat)} for i, seat in enumerate(seats)]
-    await connection.execute(insert(Seat), rows)
+    connection.execute(insert(Seat), rows)
 
 
 def _new_row(wish: TableWish) -> dict[str, Any]:
@@ -332,7 +412,7 @@ def _new_row(wish: TableWish) -> dict[str, Any]:
     }
 
 
-def _first(table: Row[Any]) -> Game:
+def _first(table: TableRow) -> Game:
     """The game before the first decision; refused if this program's rules have changed since it was opened."""
     rules = rules_of(table.game)
     if rules.version != table.rules:

@@ -20,7 +20,7 @@ def anyio_backend() -> str:
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return Settings(
-        database_url=f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}",
+        database_url=f"sqlite:///{tmp_path / 'tables.sqlite'}",
         secret_key="a key for tests",
         requests_a_second=10_000,
         tables_an_hour=10_000,

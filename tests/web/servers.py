@@ -21,7 +21,7 @@ _START = 180
 class Server:
     """`boriken serve` on a port of the system's choice."""
 
-    def __init__(self, folder: Path, port: int = 0, **environment: str) -> None:
+    def __init__(self, folder: Path, **environment: str) -> None:
         self._environment = {
             **os.environ,
             "BORIKEN_DATA_DIR": str(folder),
@@ -30,7 +30,7 @@ class Server:
             "BORIKEN_TABLES_AN_HOUR": "100000",
             **environment,
         }
-        self.port = port
+        self.port = 0
         self.start()
 
     def start(self) -> None:
