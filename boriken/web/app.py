@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -98,7 +99,14 @@ def answer(scope: Scope, refusal: Refusal) -> Response:
     if wants_json(scope):
         body = {"error": refusal.words, "kind": refusal.kind}
         return JSONResponse(body, refusal.status, headers)
-    return HTMLResponse(pages.message_page(_title(refusal), refusal.words), refusal.status, headers)
+    way_back = _way_back(scope["path"]) if not isinstance(refusal, NotThere) else ()
+    return HTMLResponse(pages.message_page(_title(refusal), refusal.words, *way_back), refusal.status, headers)
+
+
+def _way_back(path: str) -> tuple[str, ...]:
+    """From a refusal at a table, back to the table."""
+    found = re.match(r"/tables/[0-9a-f]+(?=/)", path)
+    return (found.group(), "Back to the table") if found else ()
 
 
 def _title(refusal: Refusal) -> str:

@@ -8,7 +8,6 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
-from starlette.datastructures import FormData, UploadFile
 
 from boriken.engine import BorikenError, rules_of
 from boriken.games import GAMES
@@ -28,6 +27,7 @@ from .tables import BOT, OPEN, OVER, PACES, PERSON, WAITING, SeatWish, Standing,
 
 router = APIRouter(default_response_class=HTMLResponse)
 _MOST_FIELDS = 60
+Form = dict[str, str]
 
 
 def scenes_of(request: Request) -> Scenes:
@@ -82,12 +82,11 @@ async def open_a_table(request: Request, site: TheSite, person: ThePerson, visit
         name = await site.people.meet(person)
         return _see(f"/tables/{await open_table(site, wish, name, visitor.host)}")
     except (BorikenError, NotPossible) as error:
-        chosen = {name: value for name, value in form.items() if isinstance(value, str)}
-        shown = await scenes_of(request).lobby(person, f"{str(error).removesuffix('.')}.", chosen)
+        shown = await scenes_of(request).lobby(person, f"{str(error).removesuffix('.')}.", form)
         return HTMLResponse(pages.new_table_page(shown), NotPossible.status)
 
 
-def _wish(form: FormData, person: str) -> TableWish:
+def _wish(form: Form, person: str) -> TableWish:
     """The table that the form describes."""
     rules = rules_of(_text(form, "game"))
     players = _number(form, "players", rules.usual_players)
@@ -113,7 +112,7 @@ def _wish(form: FormData, person: str) -> TableWish:
     )
 
 
-def _options(form: FormData, game: str) -> dict[str, Any]:
+def _options(form: Form, game: str) -> dict[str, Any]:
     """`GAME:OPTION` fields as the game's options; the game itself checks them."""
     options: dict[str, Any] = {}
     for name, option in GAMES[game].options.items():
@@ -276,17 +275,14 @@ async def record(site: TheSite, visitor: TheVisitor, table_id: str) -> Response:
 
 @router.post("/records")
 async def bring_record(request: Request, site: TheSite, person: ThePerson, visitor: TheVisitor) -> Response:
-    form = await _form(request)
-    file = form.get("record")
-    text = file if isinstance(file, str) else (await _content(file)).decode("utf-8-sig", "replace")
-    site.limits.table(person, visitor.host)
-    return _see(f"/tables/{await site.tables.keep_record(text, person)}/replay")
-
-
-async def _content(file: UploadFile | None) -> bytes:
-    if file is None:
+    async with request.form(max_files=1, max_fields=_MOST_FIELDS, max_part_size=MOST_BYTES_OF_A_RECORD) as form:
+        file = form.get("record") or ""
+        content = file.encode() if isinstance(file, str) else await file.read(MOST_BYTES_OF_A_RECORD)
+    if not content:
         raise Refusal("Choose the file of a record first.")
-    return await file.read(MOST_BYTES_OF_A_RECORD)
+    site.limits.table(person, visitor.host)
+    table_id = await site.tables.keep_record(content.decode("utf-8-sig", "replace"), person)
+    return _see(f"/tables/{table_id}/replay")
 
 
 @router.get("/learn")
@@ -341,23 +337,22 @@ async def _answer(request: Request, standing: Standing, person: str, hint: Hint 
     return JSONResponse(await scenes_of(request).update(standing, person, hint))
 
 
-async def _form(request: Request) -> FormData:
-    return await request.form(max_files=1, max_fields=_MOST_FIELDS)
+async def _form(request: Request) -> Form:
+    """The form's fields; files are not among them."""
+    async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
+        return {name: value for name, value in form.items() if isinstance(value, str)}
 
 
-def _text(form: FormData, name: str) -> str:
-    value = form.get(name, "")
-    if not isinstance(value, str):
-        raise Refusal(f"'{name}' should be text.")
-    return value.strip()
+def _text(form: Form, name: str) -> str:
+    return form.get(name, "").strip()
 
 
-def _on(form: FormData, name: str) -> bool:
+def _on(form: Form, name: str) -> bool:
     """A checkbox."""
     return _text(form, name) in ("on", "1", "true", "yes")
 
 
-def _number(form: FormData, name: str, usual: int | None = None) -> int:
+def _number(form: Form, name: str, usual: int | None = None) -> int:
     text = _text(form, name)
     if not text and usual is not None:
         return usual
