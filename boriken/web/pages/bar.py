@@ -215,6 +215,19 @@ def name_of(scene: Scene, seat: int) -> str:
     return "you" if seat == scene.seat else scene.table.seats[seat].name
 
 
+def front_seat(scene: Scene) -> int:
+    """Whose board lies in front: one's own, for an onlooker the first."""
+    if scene.seat is not None:
+        return scene.seat
+    return next((seat.number for seat in scene.table.seats if seat.is_me), 0)
+
+
+def rivals_of(scene: Scene) -> list[int]:
+    """The others, in turn order."""
+    players = len(scene.view["players"])
+    return [(front_seat(scene) + i) % players for i in range(1, players)]
+
+
 def _phase_words(scene: Scene) -> str:
     phase = phase_of(scene)
     if phase:

@@ -41,9 +41,7 @@ class Chronicle:
             self._start_anew()
         if self._states is None:
             self._set_up(game)
-        for action, seat in zip(
-            actions[len(self._actions) :], game.played_by[len(self._actions) :], strict=True
-        ):
+        for action, seat in zip(actions[len(self._actions) :], game.played_by[len(self._actions) :], strict=True):
             self._step(game, action, seat)
         self._actions = actions
 

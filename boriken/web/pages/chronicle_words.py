@@ -12,7 +12,10 @@ from .words import spoken_name, title
 
 View = Mapping[str, Any]
 
-_SILENT_PASS = ("archive", "councillor", "chapel", "office", "bank", "crane", "goods", "pay", "carpenter", "poor-house", "hospice", "university")
+_SILENT_PASS = (
+    *("hospice", "university"),
+    *("chapel", "office", "bank", "crane", "goods", "pay", "carpenter", "poor-house", "archive", "councillor"),
+)
 _PASS = {
     "settler": ("takes", "nothing"),
     "mayor": ("takes", "no colonist"),

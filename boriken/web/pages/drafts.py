@@ -139,7 +139,8 @@ def _complete(
 ) -> list[list[Action]] | None:
     """Choices that contain all that is wanted (or nothing else), as short as can be; None if there are none.
 
-    Each comes with the actions that it forces upon the seat. The engine asks for pieces of a kind in their order, so nothing that is wanted may be skipped.
+    Each comes with the actions that it forces upon the seat. The engine asks for pieces of a kind in their order, so
+    nothing that is wanted may be skipped.
     """
     if game.turn != seat or decision_number(game) not in batch:
         return [] if not wanted else None

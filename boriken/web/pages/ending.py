@@ -26,6 +26,8 @@ _NAMES = {
     "bank": "Cards under the bank",
     "harbor": "Goods under the harbor",
 }
+_ONLY_IF_SCORED = {"puerto-rico": (), "san-juan": ("bank", "harbor", "residence", "cathedral")}
+"""Sources that only The New Buildings bring."""
 TIE_WORDS = {"puerto-rico": "If tied: doubloons + goods", "san-juan": "If tied: cards + goods"}
 
 
@@ -41,8 +43,8 @@ def ending(scene: Scene) -> dict[str, Any]:
         "tie_words": TIE_WORDS[scene.table.game],
         "verdict": verdict(scene),
         "why": _why(scene, order),
-        "score": totals[scene.seat if scene.seat is not None else best],
-        "flag": (scene.seat if scene.seat is not None else best) + 1,
+        "score": totals[best],
+        "flag": best + 1,
         "chart": chart(scene, order),
     }
 
@@ -74,10 +76,11 @@ def verdict(scene: Scene) -> str:
 def _why(scene: Scene, order: list[int]) -> str:
     reason = ", and ".join(scene.reasons)
     words = [f"The game ended in round {scene.view['round']} because {reason}."]
-    if len(order) > 1 and len(scene.winners) == 1:
-        second = order[1]
-        who = "You were" if second == scene.seat else f"{scene.table.seats[second].name} was"
-        words.append(f"{who} second with {scene.sheet[second]['total']}.")
+    if len(scene.winners) == 1:
+        told = scene.seat if scene.seat is not None and scene.seat not in scene.winners else order[1]
+        who = "You came" if told == scene.seat else f"{scene.table.seats[told].name} came"
+        place = ("first", "second", "third", "fourth", "last")[order.index(told)]
+        words.append(f"{who} {place} with {scene.sheet[told]['total']}.")
     if scene.table.minutes:
         words.append(f"{scene.table.minutes} minute{'s' * (scene.table.minutes != 1)}, {scene.number} moves.")
     return " ".join(words)
@@ -87,11 +90,13 @@ def _why(scene: Scene, order: list[int]) -> str:
 
 
 def _rows(scene: Scene, order: list[int]) -> list[dict[str, Any]]:
-    """A row for each source that brought anybody anything."""
+    """A row for each source of points in this game."""
     icon_of = building_icon if scene.table.game == "puerto-rico" else card_icon
     rows = []
     for source in scene.sheet[0]:
-        if source == "total" or not any(scene.sheet[p][source] for p in order):
+        if source == "total":
+            continue
+        if source in _ONLY_IF_SCORED[scene.table.game] and not any(scene.sheet[p][source] for p in order):
             continue
         cells = []
         for p in order:
@@ -198,12 +203,12 @@ def chart(scene: Scene, order: list[int]) -> Markup:
     ]
     for points in range(0, top + 1, step):
         out.append(f'<path class="plot__grid" d="M{_LEFT} {y(points):.1f}H{x(rounds - 1):.1f}"/>')
-        out.append(f'<text class="plot__tick" x="{_LEFT - 6}" y="{y(points) + 4:.1f}" text-anchor="end">{points}</text>')
+        out.append(
+            f'<text class="plot__tick" x="{_LEFT - 6}" y="{y(points) + 4:.1f}" text-anchor="end">{points}</text>'
+        )
     every = -(-rounds // 16)
     for i in range(0, rounds, every):
-        out.append(
-            f'<text class="plot__tick" x="{x(i):.1f}" y="{_HEIGHT - 10}" text-anchor="middle">{i + 1}</text>'
-        )
+        out.append(f'<text class="plot__tick" x="{x(i):.1f}" y="{_HEIGHT - 10}" text-anchor="middle">{i + 1}</text>')
     places = _name_places({p: y(curves[p][-1]) for p in order})
     for p in sorted(order, key=lambda p: p == scene.seat):
         out.append(_line(curves[p], p, p == scene.seat, names[p], places[p], x, y))

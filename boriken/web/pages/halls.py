@@ -21,7 +21,7 @@ _GROUPS = (
     (("watch",), "To watch"),
     (("finished",), "Finished"),
 )
-_BUTTONS = {"my-turn": "Play", "mine": "Look", "open": "Sit down", "watch": "Watch", "finished": "Result"}
+_BUTTONS = {"my-turn": "Play", "mine": "Open", "open": "Sit down", "watch": "Watch", "finished": "Result"}
 _EDITIONS = {1: "first (2004)", 2: "second (2014)"}
 
 

@@ -21,7 +21,7 @@ from boriken.puerto_rico.components import (
     Good,
 )
 
-from .bar import Bar, gauge, hinted_actions, make_bar, name_of, phase_of
+from .bar import Bar, front_seat, gauge, hinted_actions, make_bar, name_of, phase_of, rivals_of
 from .colonists import circles, standing
 from .effects import city_spaces
 from .scene import Effect, Scene
@@ -72,7 +72,7 @@ def table(scene: Scene) -> dict[str, Any]:
             "roles": ("r-mayor", "Roles"),
             "buildings": ("u-building", "Buildings"),
             "harbour": ("anchor", "Harbour"),
-            "mine": ("u-island", "My board" if me is not None else "First board"),
+            "mine": ("u-island", "My board" if me is not None else "Board"),
         },
         "roles": _roles(scene),
         "market": _market(scene, building),
@@ -87,8 +87,8 @@ def table(scene: Scene) -> dict[str, Any]:
         "quarry": _land_piece(scene, "settle:quarry", "quarry", view["quarries"]),
         "face_down": _land_piece(scene, "hacienda", "back", sum(view["face_down"].values())),
         "supply": [(good, view["goods"][good]) for good in GOODS],
-        "mine": _mine(scene, me if me is not None else 0, placing),
-        "rivals": [_rival(scene, p) for p in _rivals(scene)],
+        "mine": _mine(scene, front_seat(scene), placing),
+        "rivals": [_rival(scene, p) for p in rivals_of(scene)],
     }
 
 
@@ -153,7 +153,9 @@ def gauges(view: Mapping[str, Any]) -> list[dict[str, Any]]:
             colonists,
             "colonists" in triggers or supply < colonists // 5,
         ),
-        gauge("u-building", "Fullest city", f"{fullest}/{CITY_SPACES}", fullest, CITY_SPACES, fullest > CITY_SPACES - 3),
+        gauge(
+            "u-building", "Fullest city", f"{fullest}/{CITY_SPACES}", fullest, CITY_SPACES, fullest > CITY_SPACES - 3
+        ),
     ]
 
 
@@ -421,12 +423,6 @@ def _hold_question(scene: Scene) -> bool:
 # --- the others -------------------------------------------------------------------------------------------------------
 
 
-def _rivals(scene: Scene) -> list[int]:
-    players = len(scene.view["players"])
-    first = scene.seat if scene.seat is not None else 0
-    return [(first + i) % players for i in range(1, players)]
-
-
 def _rival(scene: Scene, p: int) -> dict[str, Any]:
     view = scene.view
     board = view["players"][p]
@@ -446,9 +442,7 @@ def _rival(scene: Scene, p: int) -> dict[str, Any]:
         "points": scene.points[p] if scene.points else None,
         "san_juan": board["san_juan"],
         "goods": [(good, n) for good, n in board["goods"].items() if n],
-        "island": [
-            (kind, i < on) for kind, (n, on) in board["island"].items() for i in range(n)
-        ],
+        "island": [(kind, i < on) for kind, (n, on) in board["island"].items() for i in range(n)],
         "city": [BUILDINGS[name] | {"on": on} for name, on in board["city"].items()],
         "spaces": city_spaces(board),
     }

@@ -108,8 +108,10 @@ def table_page(scene: Scene) -> str:
 
 def _page(template: str, scene: Scene, parts: Mapping[str, str], title: str, **more: Any) -> str:
     marked = {name: Markup(html) for name, html in parts.items()}
-    return environment().get_template(template).render(
-        scene=scene, parts=marked, title=title, short=SHORT[scene.table.game], **more
+    return (
+        environment()
+        .get_template(template)
+        .render(scene=scene, parts=marked, title=title, short=SHORT[scene.table.game], **more)
     )
 
 
@@ -154,12 +156,16 @@ def plain(words: Words, scene: Scene) -> str:
 def end_page(scene: Scene) -> str:
     """Verdict, score sheet, curve, replay."""
     last = [line for line in scene.log if line.seat is not None][-4:]
-    return environment().get_template("end.html").render(
-        scene=scene,
-        e=ending(scene),
-        game_title=GAMES[scene.table.game].title,
-        base=f"/tables/{scene.table.id}",
-        last_lines=last,
+    return (
+        environment()
+        .get_template("end.html")
+        .render(
+            scene=scene,
+            e=ending(scene),
+            game_title=GAMES[scene.table.game].title,
+            base=f"/tables/{scene.table.id}",
+            last_lines=last,
+        )
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from boriken.engine import written
 from boriken.san_juan.components import CARD_TABLE, COST, HAND_LIMIT, LAST_BUILDING, PRODUCTION_KINDS, Card, Good
 
-from .bar import Bar, gauge, hinted_actions, make_bar, name_of, phase_of
+from .bar import Bar, front_seat, gauge, hinted_actions, make_bar, name_of, phase_of, rivals_of
 from .scene import Effect, Scene
 from .words import ROLE_RULES, ROLE_TEXT, card_icon, card_kind, sentence, spoken_name, title
 
@@ -40,7 +40,7 @@ _SHOWN = ("councillor", "goldsmith", "gold-mine-card")
 def table(scene: Scene) -> dict[str, Any]:
     """Everything that the template needs."""
     view = scene.view
-    me = scene.seat if scene.seat is not None else 0
+    me = front_seat(scene)
     asked = view["decision"] if scene.legal else ""
     return {
         "bar": _bar(scene),
@@ -48,7 +48,7 @@ def table(scene: Scene) -> dict[str, Any]:
         "order": _order(scene, asked),
         "tabs": {
             "hand": ("u-cards", "Hand"),
-            "city": ("u-building", "My city" if scene.seat is not None else "First city"),
+            "city": ("u-building", "My city" if scene.seat is not None else "City"),
             "centre": ("r-builder", "Roles"),
         },
         "roles": _roles(scene),
@@ -58,7 +58,7 @@ def table(scene: Scene) -> dict[str, Any]:
         "cathedral": _cathedral(scene),
         "hand": _hand(scene, me),
         "city": _city(scene, me),
-        "rivals": [_rival(scene, p) for p in _rivals(scene)],
+        "rivals": [_rival(scene, p) for p in rivals_of(scene)],
     }
 
 
@@ -327,12 +327,6 @@ def _city_press(scene: Scene, name: str, good: str | None, has: bool, i: int, wi
 
 
 # --- the others -------------------------------------------------------------------------------------------------------
-
-
-def _rivals(scene: Scene) -> list[int]:
-    players = len(scene.view["players"])
-    first = scene.seat if scene.seat is not None else 0
-    return [(first + i) % players for i in range(1, players)]
 
 
 def _rival(scene: Scene, p: int) -> dict[str, Any]:

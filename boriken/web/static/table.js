@@ -260,6 +260,8 @@ if (range) {
   });
 }
 
+for (const link of $$("[data-absolute]")) link.textContent = new URL(link.dataset.absolute, location.href).href;
+
 // ── waiting for players: look again now and then ───────────────────────────────────────────────────────────────────
 if (body.dataset.wait) {
   setInterval(async () => {

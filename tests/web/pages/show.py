@@ -34,9 +34,7 @@ def table_for(game: Game, me: int = 0) -> Table:
     return Table("t1", "Thursday table", game.rules.name, tuple(seats), game.options)
 
 
-def played_to(
-    game: Game, decision: str, skip: int = 0, me: int | None = None, round_number: int = 0
-) -> Game:
+def played_to(game: Game, decision: str, skip: int = 0, me: int | None = None, round_number: int = 0) -> Game:
     """The game at such a decision of a seat; bots play on until then."""
     bot = make_player("heuristic", 1)
     n = 0
@@ -124,7 +122,9 @@ def main() -> None:
     print(page, "offered:", *sorted(scene.offered))
     if given.shot:
         widths = {"one": ("desktop",), "phone": ("phone",), "all": tuple(WIDTHS)}[given.shot]
-        shoot(page, {w: WIDTHS[w] for w in widths}, ("light", "dark") if given.shot == "all" else ("light",), given.full)
+        shoot(
+            page, {w: WIDTHS[w] for w in widths}, ("light", "dark") if given.shot == "all" else ("light",), given.full
+        )
 
 
 if __name__ == "__main__":
