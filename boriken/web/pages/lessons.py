@@ -1,4 +1,4 @@
-"""Learning: short texts beside the real table, an introduction for each game, and a reference from the rules' tables."""
+"""Learning: texts beside the real table, an introduction to each game, a reference from the rules' tables."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ _LESSONS: dict[str, dict[str, tuple[str, str]]] = {
                    "cards you can look at in the reference."),
         "councillor": ("Keep a card", "One of these goes into your hand. Think of what you can pay in the next two "
                        "builder phases."),
-        "chapel": ("The chapel", "A card under it is 1 point at the end, and lost to you. With few cards in hand, wait."),
+        "chapel": ("The chapel", "A card under it is 1 point at the end, and lost to you. With few cards, wait."),
         "limit": ("Too many cards", "At the start of a round you may hold seven. Give back the least useful."),
         "wait": ("The others play", "You read their buildings on the right: a dot of colour is a good they can sell."),
     },
@@ -140,11 +140,12 @@ def _building_rows() -> list[dict[str, Any]]:
         BUILDINGS[name] | {"cost": row.cost, "copies": row.copies}
         for name, row in zip(BUILDINGS, BUILDING_TABLE.values(), strict=True)
     ]
+    violet = [b for b in rows if not b["good"]]
     return [
         {"name": "Production buildings", "note": "make goods", "rows": [b for b in rows if b["good"]]},
-        {"name": "Violet buildings", "note": "help with a role", "rows": [b for b in rows if not b["good"] and not b["large"]]},
-        {"name": "Large buildings", "note": "two city spaces, points at the end", "rows": [b for b in rows if b["large"]]},
-    ]  # fmt: skip
+        {"name": "Violet buildings", "note": "help with a role", "rows": [b for b in violet if not b["large"]]},
+        {"name": "Large buildings", "note": "two spaces, points at the end", "rows": [b for b in violet if b["large"]]},
+    ]
 
 
 def _card_rows() -> list[dict[str, Any]]:
@@ -155,9 +156,9 @@ def _card_rows() -> list[dict[str, Any]]:
     base = [card for card in rows if not card["new"]]
     groups = (
         ("Production buildings", "make goods", [c for c in base if c["good"]]),
-        ("City buildings", "help with a role", [c for c in base if not c["good"] and c["cost"] < 6 and c["kind"] == "city"]),
+        ("City buildings", "help with a role", [c for c in base if c["kind"] == "city" and c["cost"] < 6]),
         ("Monuments", "points, and more under a triumphal arch", [c for c in base if c["kind"] == "monument"]),
         ("For 6 cards", "points at the end", [c for c in base if c["cost"] >= 6]),
         ("The New Buildings", "an option of edition 2", [c for c in rows if c["new"]]),
-    )  # fmt: skip
+    )
     return [{"name": name, "note": note, "rows": cards} for name, note, cards in groups]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from boriken.engine import written
+from boriken.engine import counted, written
 from boriken.san_juan.components import CARD_TABLE, COST, HAND_LIMIT, LAST_BUILDING, PRODUCTION_KINDS, Card, Good
 
 from .bar import Bar, front_seat, gauge, hinted_actions, make_bar, name_of, phase_of, rivals_of
@@ -112,10 +112,7 @@ def _building_bar(scene: Scene, card: str) -> Bar:
     price = scene.prices.get(card)
     cover = next((text.partition(":")[2] for text in scene.draft if text.startswith("cover:")), None)
     over = f" over the {spoken_name(cover.split('+')[0])}" if cover else ""
-    if scene.needs:
-        asked = f"{over}: choose {scene.needs} more card{'s' * (scene.needs != 1)} to pay"
-    else:
-        asked = f"{over}?"
+    asked = f"{over}: choose {counted(scene.needs, 'more card')} to pay" if scene.needs else f"{over}?"
     notes = []
     printed = cost_of(scene.view, card)
     if price is not None and price != printed and not cover:
@@ -296,7 +293,7 @@ def _slots(scene: Scene, board: Mapping[str, Any], name: str, n: int) -> list[di
 
 
 def _tucked(board: Mapping[str, Any], name: str) -> int:
-    return {"chapel": board["chapel"] or 0, "bank": board["bank"] or 0, "harbor": board["harbor"]}.get(name, 0)
+    return int(board[name] or 0) if name in ("chapel", "bank", "harbor") else 0
 
 
 def _city_press(scene: Scene, name: str, good: str | None, has: bool, i: int, with_good: int) -> dict[str, Any]:

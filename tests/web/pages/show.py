@@ -108,7 +108,7 @@ def main() -> None:
     arguments.add_argument("--shot", choices=("one", "all", "phone"))
     arguments.add_argument("--full", action="store_true")
     given = arguments.parse_args()
-    options = {name: True for name in given.option}
+    options = dict.fromkeys(given.option, True)
     game = Game.new(given.game, players=given.players, seed=given.seed, **options)
     played_to(game, given.decision, given.skip, round_number=given.round)
     assert game.turn is not None, "the game ended before that decision came"
