@@ -42,7 +42,7 @@ class Problem(BaseModel):
 
 
 class NewPerson(BaseModel):
-    name: str = Field("", max_length=LONGEST_NAME, description="What you are called; you may change it.")
+    name: str = Field("", max_length=LONGEST_NAME, description="What you are called.", examples=["Ann"])
 
 
 class KnownPerson(BaseModel):
@@ -77,7 +77,9 @@ class NewSeat(BaseModel):
 class NewTable(BaseModel):
     game: str = Field(examples=["puerto-rico"])
     seats: list[NewSeat] = Field(
-        max_length=5, examples=[[{"kind": "me"}, {"kind": "bot", "level": "medium"}, {"kind": "bot"}]]
+        max_length=5,
+        description="Who sits where: 'me' once at most, a 'bot' of a level, or 'open' for whoever comes.",
+        examples=[[{"kind": "me"}, {"kind": "bot", "level": "medium"}, {"kind": "bot"}]],
     )
     options: dict[str, bool | int | str] = Field({}, description="The game's options; see /api/games.")
     title: str = Field("", max_length=80)

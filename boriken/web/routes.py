@@ -13,6 +13,7 @@ from boriken.engine import BorikenError, rules_of
 from boriken.games import GAMES
 
 from . import pages
+from .api_page import api_page
 from .bots import USUAL_LEVEL, check_level
 from .opening import open_table
 from .pages.scene import Hint
@@ -320,6 +321,11 @@ def _gentle() -> str:
     from .bots import LEVELS
 
     return next(iter(LEVELS))
+
+
+@router.get("/api")
+async def about_the_api(request: Request, visitor: TheVisitor) -> str:
+    return api_page(request.app.openapi())
 
 
 # --- answers and fields -------------------------------------------------------------------------------------------

@@ -140,5 +140,8 @@ async def test_the_api_describes_itself(visit: Visit) -> None:
     stranger = await visit.stranger()
     described = (await stranger.get("/api/openapi.json")).json()
     assert "/api/tables/{table_id}/moves" in described["paths"]
+    page = (await stranger.get("/api")).text
+    for path in described["paths"]:
+        assert path in page
     games = (await stranger.get("/api/games")).json()
     assert [game["name"] for game in games["games"]] == ["puerto-rico", "san-juan"]
