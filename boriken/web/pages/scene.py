@@ -29,7 +29,7 @@ stale request (409). A plain post is answered with 303 to the table; a request w
 | GET / | lobby |
 | POST /quick | `game`, `bots` (how many), `level`: a table for one, at once; 303 to it |
 | GET /tables/new, POST /tables | `game`, `players`, `seat-2` .. `seat-5` (`open`, `bot:LEVEL`), `shuffle`, `name`, |
-| | `public`, `hints`, and for each option of the game `GAME:OPTION` (checkboxes: `on` or absent; else the value as text) |
+| | `public`, `hints`, and for each option `GAME:OPTION` (checkboxes: `on` or absent; else the value as text) |
 | GET /tables/ID | the table; finished: the end page; with free seats: the waiting page |
 | POST /tables/ID/draft | `number`, `press` (a piece) or `clear=1`: stage |
 | POST /tables/ID/move | `number`, and either `action` (one action's text) or nothing: confirm the draft |

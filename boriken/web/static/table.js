@@ -137,10 +137,10 @@ async function send(form, submitter) {
   if (busy) return;
   busy = true;
   body.classList.add("is-sending");
-  const data = new URLSearchParams(new FormData(form));
+  const data = new URLSearchParams(new FormData(form));  // (form.action may be a button of that name)
   if (submitter?.name) data.set(submitter.name, submitter.value);
   try {
-    const answer = await fetch(form.action, { method: "POST", body: data, headers: { Accept: "application/json" } });
+    const answer = await fetch(form.getAttribute("action"), { method: "POST", body: data, headers: { Accept: "application/json" } });
     const json = await answer.json();
     if (!answer.ok) {
       notice(json.error || "The server refused that.");
