@@ -15,6 +15,7 @@ from boriken.games import GAMES
 from . import puerto_rico, san_juan
 from .bar import Bar
 from .ending import ending
+from .kept import kept
 from .scene import Piece, Replay, Scene, Update, Words
 from .words import LETTERS, option_words
 
@@ -40,6 +41,7 @@ def environment() -> jinja2.Environment:
         letters=LETTERS,
         conjugated=_conjugated,
         hint_label=_hint_label,
+        kept=kept,
     )
     return env
 
