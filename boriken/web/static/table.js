@@ -109,7 +109,7 @@ async function swap(parts) {
 function take(update) {
   queue = queue.then(async () => {
     if (update.finished) { location.reload(); return; }
-    if (update.number < number && !update.back) { /* taken back: the server's word counts */ }
+    if (update.number < number) return;  // an answer that was overtaken on its way; numbers only ever grow
     number = update.number;
     body.dataset.number = number;
     if (update.title) document.title = update.title;
