@@ -81,24 +81,26 @@ class Site:
         await self.storage.close()
 
 
-def site_of(connection: HTTPConnection) -> Site:
-    """The site that answers."""
+async def site_of(connection: HTTPConnection) -> Site:
+    """The site that answers. (Asynchronous like all of these: others would be called in a thread of their own.)"""
     site: Site = connection.app.state.site
     return site
 
 
-def visitor_of(connection: HTTPConnection) -> Visitor:
+async def visitor_of(connection: HTTPConnection) -> Visitor:
     """Who asks; counts against how often one may."""
-    site = site_of(connection)
+    site: Site = connection.app.state.site
     visitor = site.identities.visitor(connection)
     site.limits.request(visitor.person, visitor.host)
     return visitor
 
 
-def person_of(connection: HTTPConnection) -> str:
+TheSite = Annotated[Site, Depends(site_of)]
+TheVisitor = Annotated[Visitor, Depends(visitor_of)]
+
+
+async def person_of(connection: HTTPConnection, site: TheSite, visitor: TheVisitor) -> str:
     """Who asks, known for certain: the answer carries a new cookie to people we have not met."""
-    site = site_of(connection)
-    visitor = visitor_of(connection)
     if visitor.person is not None:
         return visitor.person
     if connection.url.path.startswith("/api/"):
@@ -109,6 +111,4 @@ def person_of(connection: HTTPConnection) -> str:
     return person
 
 
-TheSite = Annotated[Site, Depends(site_of)]
-TheVisitor = Annotated[Visitor, Depends(visitor_of)]
 ThePerson = Annotated[str, Depends(person_of)]
