@@ -20,7 +20,7 @@ from .bots import LEVELS, USUAL_LEVEL, check_level
 from .lobby import Listed
 from .opening import open_table
 from .replays import record_text, replay_stop
-from .security import LONGEST_NAME
+from .security import LONGEST_NAME, Visitor
 from .site import Site, ThePerson, TheSite, TheVisitor
 from .tables import MOST_AT_ONCE, PACES, PERSON, SeatWish, Standing, TableWish
 
@@ -304,29 +304,30 @@ async def events(
     """
     await site.tables.read(table_id)  # a refusal is still a plain answer
     known = int(last_event_id) if last_event_id and last_event_id.isdecimal() else None
-    stream = _events(request, site, table_id, visitor.person, known)
+    stream = _events(request, site, table_id, visitor, known)
     return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
 async def _events(
-    request: Request, site: Site, table_id: str, person: str | None, known: int | None
+    request: Request, site: Site, table_id: str, visitor: Visitor, known: int | None
 ) -> AsyncIterator[str]:
     told: tuple[Any, ...] | None = None
-    async with site.news.listening(table_id) as listener:
-        while True:
-            standing = await site.tables.read(table_id)
-            site.bots.wake(table_id)
-            state = (standing.number, standing.table.state, standing.seats)
-            if state != told and not (told is None and known == standing.number and standing.table.state != "over"):
-                data = _view(standing, person).model_dump_json()
-                yield f"id: {standing.number}\nevent: table\ndata: {data}\n\n"
-            told = state
-            if standing.table.state == "over":
-                return
-            if not await listener.wait(_HEARTBEAT):
-                if await request.is_disconnected():
+    with site.limits.connection(visitor.host):
+        async with site.news.listening(table_id) as listener:
+            while True:
+                standing = await site.tables.read(table_id)
+                site.bots.wake(table_id)
+                state = (standing.number, standing.table.state, standing.seats)
+                if state != told and not (told is None and known == standing.number and standing.table.state != "over"):
+                    data = _view(standing, visitor.person).model_dump_json()
+                    yield f"id: {standing.number}\nevent: table\ndata: {data}\n\n"
+                told = state
+                if standing.table.state == "over":
                     return
-                yield ": still there\n\n"
+                if not await listener.wait(_HEARTBEAT):
+                    if await request.is_disconnected():
+                        return
+                    yield ": still there\n\n"
 
 
 @router.get("/tables/{table_id}/replay", summary="Look back", responses=_REFUSALS)

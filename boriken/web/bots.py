@@ -18,6 +18,7 @@ from typing import Any
 
 from boriken import players
 from boriken.engine import BadOption, Game
+from boriken.games import GAMES
 from boriken.players import choose, make_player
 
 from .pages.scene import Hint, HintChoice
@@ -31,6 +32,7 @@ LEVELS: Mapping[str, str] = getattr(players, "LEVELS", None) or dict.fromkeys(
 )
 """The strengths one may choose, weakest first, with the player that stands behind each."""
 HINT_SECONDS = 1.0
+_COMPILED_FIRST = "heuristic"
 _TROUBLE_PAUSE = 1.0
 
 
@@ -39,6 +41,12 @@ def check_level(level: str) -> str:
     if level not in LEVELS:
         raise BadOption(f"there is no level {level!r}; there is {', '.join(LEVELS)}")
     return level
+
+
+def compile_usual_bot() -> None:
+    """Have the bot that most play against compiled for both games, telling whoever waits."""
+    for rules in GAMES.values():
+        choose(make_player(_COMPILED_FIRST, 0), Game(rules, rules.usual_players, 0, {}))
 
 
 class Bots:
@@ -50,6 +58,12 @@ class Bots:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._hurry: dict[str, asyncio.Event] = {}
+
+    def warm_up(self) -> None:
+        """Compile the other bots in a thread, before anybody waits for one of them."""
+        for player in set(LEVELS.values()) - {_COMPILED_FIRST}:
+            for rules in GAMES.values():
+                self._threads.submit(_choice, player, Game(rules, rules.usual_players, 0, {}), 0)
 
     def wake(self, table_id: str) -> None:
         """Let a table's bots play if it is their turn. Quick, and harmless if it is not."""
@@ -74,15 +88,18 @@ class Bots:
     async def _play_on(self, table_id: str) -> None:
         """Move bots until a person is to move; a bot that fails is tried again when somebody next looks."""
         try:
+            standing = None
             while True:
-                self._again.discard(table_id)
-                standing = await self._tables.read(table_id)
+                if standing is None:
+                    self._again.discard(table_id)
+                    standing = await self._tables.read(table_id)
                 seat = standing.bot_to_move
-                if seat is None:
-                    if table_id not in self._again:
-                        return
-                    continue
-                await self._move(standing, seat)
+                if seat is not None:
+                    standing = await self._move(standing, seat)
+                elif table_id in self._again:
+                    standing = None  # somebody has changed something since: look again
+                else:
+                    return
         except NotThere:
             pass
         except Exception:
@@ -93,15 +110,18 @@ class Bots:
             self._again.discard(table_id)
             del self._tasks[table_id]  # at once: who wakes the bots from now on starts a new task
 
-    async def _move(self, standing: Standing, seat: int) -> None:
+    async def _move(self, standing: Standing, seat: int) -> Standing | None:
+        """Let a bot think and play; returns the table afterwards, None if it has changed meanwhile."""
         table = standing.table
         started = time.monotonic()
         level = LEVELS.get(standing.seats[seat].level or "", LEVELS[USUAL_LEVEL])
         seed = _derived_seed(table.seed, standing.number)
         action = await self._think(_choice, level, standing.game, seed)
         await self._pause(table.id, PACES[table.pace] - (time.monotonic() - started))
-        with contextlib.suppress(Stale):  # taken back meanwhile, or another worker was quicker
-            await self._tables.play_bot(table.id, seat, standing.number, action)
+        try:
+            return await self._tables.play_bot(table.id, seat, standing.number, action)
+        except Stale:
+            return None  # taken back meanwhile, or another worker was quicker
 
     async def _pause(self, table_id: str, seconds: float) -> None:
         if seconds <= 0:

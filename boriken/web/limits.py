@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from .refusals import TooMany
@@ -14,6 +16,10 @@ if TYPE_CHECKING:
 _MOST_KEPT = 20_000
 _A_HOST = 5
 """Several people may share an address: it may ask so many times as often as one of them."""
+
+
+_MOST_CONNECTIONS = 500
+"""Sockets and streams that one address may keep open."""
 
 
 class Limit:
@@ -49,6 +55,7 @@ class Limits:
         self._tables = Limit(tables / 3600, tables)
         self._tables_of_host = Limit(tables / 3600 * _A_HOST, tables * _A_HOST)
         self._hints = Limit(1.0, 5)
+        self._connections: Counter[str] = Counter()
 
     def request(self, person: str | None, host: str) -> None:
         """Somebody asks for anything."""
@@ -66,6 +73,19 @@ class Limits:
     def person(self, host: str) -> None:
         """Somebody new."""
         self._tables_of_host.take(host, "Very many newcomers come from your address. Wait a while.")
+
+    @contextlib.contextmanager
+    def connection(self, host: str) -> Iterator[None]:
+        """Somebody keeps a connection open for as long as this lasts."""
+        if self._connections[host] >= _MOST_CONNECTIONS:
+            raise TooMany("Very many pages are open at your address. Close some of them.", 60)
+        self._connections[host] += 1
+        try:
+            yield
+        finally:
+            self._connections[host] -= 1
+            if not self._connections[host]:
+                del self._connections[host]
 
     def hint(self, person: str) -> None:
         """Somebody wants to know what a bot would do."""

@@ -18,7 +18,7 @@ from .models import now
 from .pages.scene import Hint, Lobby, LobbyTable, Replay, Scene, Seat, Table, Update
 from .replays import Eyes, may_see, replay_stop
 from .site import Site
-from .tables import OVER, PERSON, WAITING, SeatRow, Standing, TableRow
+from .tables import OPEN, OVER, PERSON, WAITING, SeatRow, Standing, TableRow
 
 _HERE = timedelta(seconds=45)
 """Who was there so recently still is."""
@@ -96,7 +96,9 @@ class Scenes:
             id=row.id,
             title=row.title,
             game=row.game,
-            seats=tuple(self._seat(row, seat, mine) for seat in standing.seats),
+            seats=tuple(
+                self._seat(row, seat, mine, hosts=person is not None and person == row.host) for seat in standing.seats
+            ),
             options=row.options,
             pace=row.pace,  # type: ignore[arg-type]
             hints=row.hints,
@@ -105,7 +107,7 @@ class Scenes:
             minutes=max(1, round((row.changed - row.created).total_seconds() / 60)) if row.state == OVER else None,
         )
 
-    def _seat(self, table: TableRow | Row[Any], seat: SeatRow, mine: int | None) -> Seat:
+    def _seat(self, table: TableRow | Row[Any], seat: SeatRow, mine: int | None, hosts: bool = False) -> Seat:
         is_me = seat.seat == mine
         here = seat.kind != PERSON or is_me or (table.id, seat.person) in self.present or _recent(seat.seen)
         alone = not here and self._site.seats.left_alone(seat)
@@ -116,7 +118,7 @@ class Scenes:
             level=seat.level or "",
             connected=here or table.state == OVER,
             is_me=is_me,
-            may_be_given_away=alone and mine is not None and table.state != OVER,
+            may_be_given_away=table.state != OVER and ((alone and mine is not None) or (hosts and seat.kind == OPEN)),
         )
 
     def _chronicle(self, standing: Standing) -> pages.Chronicle:

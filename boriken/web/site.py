@@ -62,6 +62,7 @@ class Site:
         """Bring the database up to date, listen to the other workers, let bots go on where they were stopped."""
         await self.storage.migrate()
         await self.news.start()
+        self.bots.warm_up()
         for table_id in await self.lobbies.waiting_for_bots():
             self.bots.wake(table_id)
 

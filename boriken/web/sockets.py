@@ -46,9 +46,10 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
     visitor = site.identities.visitor(socket)
     site.limits.request(visitor.person, visitor.host)
     standing = await site.tables.read(table_id)
-    await socket.accept()
-    session = Session(site, socket.app.state.scenes, socket, table_id, visitor.person, visitor.host)
-    await session.run(standing)
+    with site.limits.connection(visitor.host):
+        await socket.accept()
+        session = Session(site, socket.app.state.scenes, socket, table_id, visitor.person, visitor.host)
+        await session.run(standing)
 
 
 class Session:

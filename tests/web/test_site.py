@@ -160,6 +160,17 @@ async def test_somebody_who_leaves_before_the_game_begins(visit: Visit) -> None:
     assert {seat.kind for seat in standing.seats} == {"open"}
 
 
+async def test_who_opened_a_table_may_let_bots_play_on_open_seats(visit: Visit) -> None:
+    ann, bob = await visit.browser(), await visit.browser()
+    form = {"game": "san-juan", "players": "2", "seat-2": "open", "public": "on"}
+    path = (await ann.post("/tables", data=form)).headers["location"]
+    assert "Let a bot play" in (await ann.get(path)).text
+    assert "Let a bot play" not in (await bob.get(path)).text
+    assert (await bob.post(f"{path}/seats/1/bot")).status_code == 403
+    assert (await ann.post(f"{path}/seats/1/bot")).status_code == 303
+    assert 'id="ask"' in (await ann.get(path)).text
+
+
 async def test_names(visit: Visit) -> None:
     browser, path = await quick(visit)
     assert (await browser.post("/me", data={"name": "  Ann \n<b>Bold</b> " + "x" * 99})).status_code == 303
