@@ -115,7 +115,7 @@ def _plan_batch(guess: Game, seat: int, batch: frozenset[int], draft: tuple[str,
     if completed is None:
         return _plan_batch(guess, seat, batch, ()) if draft else Plan((), (), False, frozenset())
     exact = _complete(guess, seat, batch, wanted, nothing_else=True) if draft else None
-    if exact is not None and exact[-1][0].text != PASS:
+    if exact is not None and exact[-1][0].text != PASS and not _unasked(exact, wanted):
         return Plan(draft, _choices(exact), True, frozenset())  # no room for more
     offered = set() if draft else set(first)
     for text in _candidates(guess, seat, draft):
@@ -123,10 +123,16 @@ def _plan_batch(guess: Game, seat: int, batch: frozenset[int], draft: tuple[str,
             continue
         if _complete(guess, seat, batch, wanted + Counter([actions[text]])) is not None:
             offered.add(text)
-    if exact is not None:
+    if exact is not None and not (offered and _unasked(exact, wanted)):
         return Plan(draft, _choices(exact), True, frozenset(offered))
     pieces = [action for played in completed for action in played if action.text != PASS]
     return Plan(draft, _choices(completed), False, frozenset(offered), max(len(pieces) - len(draft), 0))
+
+
+def _unasked(steps: list[list[Action]], wanted: Counter[Action]) -> bool:
+    """Whether the engine's order would force pieces that were not pressed, where others could be pressed instead."""
+    played = Counter(action for step in steps for action in step)
+    return any(any(_same_kind(action, other) for other in wanted) for action in played - wanted)
 
 
 def _choices(steps: list[list[Action]]) -> tuple[str, ...]:

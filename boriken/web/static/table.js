@@ -163,6 +163,7 @@ if (body.dataset.live) {
     const form = event.target;
     if (!(form.getAttribute("action") || "").startsWith(`/tables/${body.dataset.table}/`)) return;
     event.preventDefault();
+    form.closest("details")?.removeAttribute("open");
     send(form, event.submitter);
   });
 }
