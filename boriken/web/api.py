@@ -249,6 +249,7 @@ async def new_table(request: Request, site: TheSite, person: ThePerson, visitor:
 async def table(site: TheSite, visitor: TheVisitor, table_id: TableId) -> TableView:
     standing = await site.tables.read(table_id)
     site.bots.wake(table_id)
+    await site.seats.note_presence(standing, visitor.person)
     return _view(standing, visitor.person)
 
 
@@ -317,6 +318,7 @@ async def _events(
             while True:
                 standing = await site.tables.read(table_id)
                 site.bots.wake(table_id)
+                await site.seats.note_presence(standing, visitor.person)
                 state = (standing.number, standing.table.state, standing.seats)
                 if state != told and not (told is None and known == standing.number and standing.table.state != "over"):
                     data = _view(standing, visitor.person).model_dump_json()

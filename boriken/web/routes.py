@@ -135,6 +135,7 @@ async def table(request: Request, site: TheSite, visitor: TheVisitor, table_id: 
     if standing.table.uploaded:
         return _see(f"/tables/{table_id}/replay")
     site.bots.wake(table_id)
+    await site.seats.note_presence(standing, visitor.person)
     return await _page(request, standing, visitor.person)
 
 

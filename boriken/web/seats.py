@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from datetime import timedelta
 from typing import Any
 
@@ -14,6 +15,9 @@ from .news import News
 from .refusals import NotAllowed, NotPossible, NotThere, Stale
 from .storage import Storage
 from .tables import BOT, OPEN, OVER, PERSON, RUNNING, WAITING, SeatRow, Standing, Tables
+
+_PRESENT_FOR = timedelta(seconds=15)
+"""Who was seen so recently need not be noted again."""
 
 
 class Seats:
@@ -83,9 +87,15 @@ class Seats:
         self._tables.changed(table_id)
         return await self._tables.read(table_id)
 
-    async def seen(self, table_id: str, seat: int, person: str) -> None:
-        """Note that somebody is there. (Not worth telling anybody; it shows when they next look.)"""
-        mine = (Seat.table_id == table_id, Seat.seat == seat, Seat.person == person)
+    async def note_presence(self, standing: Standing, person: str | None) -> None:
+        """Note that somebody looks at the table, unless that was just noted. (Not worth telling anybody.)"""
+        seat = standing.seat_of(person)
+        if seat is None:
+            return
+        seen = standing.seats[seat].seen
+        if seen is not None and now() - seen < _PRESENT_FOR:
+            return
+        mine = (Seat.table_id == standing.table.id, Seat.seat == seat, Seat.person == person)
         await self._storage.write(lambda connection: connection.execute(update(Seat).where(*mine).values(seen=now())))
 
     def left_alone(self, seat: SeatRow) -> bool:
@@ -121,7 +131,11 @@ def _begin_if_full(connection: Connection, game: Game, table_id: str) -> None:
 def may_join(standing: Standing, person: str | None, key: str) -> bool:
     """Whether somebody may take an open seat: at a table for all, with the invitation, or as the host."""
     table = standing.table
-    return bool(table.listed or key == table.invitation or (person is not None and person == table.host))
+    return bool(
+        table.listed
+        or secrets.compare_digest(key.encode(), table.invitation.encode())
+        or (person is not None and person == table.host)
+    )
 
 
 def _seat(standing: Standing, seat: int) -> SeatRow:

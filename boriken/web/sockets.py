@@ -113,9 +113,7 @@ class Session:
         """Send what is new, if anything is."""
         standing = await self._site.tables.read(self._table_id)
         self._site.bots.wake(self._table_id)
-        seat = standing.seat_of(self._person)
-        if not changed and seat is not None and self._person is not None:
-            await self._site.seats.seen(self._table_id, seat, self._person)
+        await self._site.seats.note_presence(standing, self._person)
         current = standing.number == self._known
         greeted, self._greeted = self._greeted, False
         if self._known is not None and not (current and (greeted or not changed)):
@@ -136,13 +134,12 @@ class Session:
     @contextlib.asynccontextmanager
     async def _presence(self, standing: Standing) -> Any:
         """While this lasts, the others see that the person is there."""
-        seat = standing.seat_of(self._person)
-        if seat is None or self._person is None:
+        if self._person is None or standing.seat_of(self._person) is None:
             yield
             return
         key = (self._table_id, self._person)
         self._scenes.present[key] += 1
-        await self._site.seats.seen(self._table_id, seat, self._person)
+        await self._site.seats.note_presence(standing, self._person)
         self._site.news.tell(self._table_id)
         try:
             yield

@@ -21,7 +21,7 @@ _START = 180
 class Server:
     """`boriken serve` on a port of the system's choice."""
 
-    def __init__(self, folder: Path, **environment: str) -> None:
+    def __init__(self, folder: Path, workers: int = 1, **environment: str) -> None:
         self._environment = {
             **os.environ,
             "BORIKEN_DATA_DIR": str(folder),
@@ -31,11 +31,13 @@ class Server:
             **environment,
         }
         self.port = 0
+        self.workers = workers
         self.start()
 
     def start(self) -> None:
         """Start, or start again on the same port; returns when it can be visited."""
         command = [sys.executable, "-m", "boriken.cli", "serve", "--port", str(self.port), "--no-browser"]
+        command += ["--workers", str(self.workers)]
         self.process = subprocess.Popen(
             command, env=self._environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )

@@ -34,8 +34,8 @@ POSTGRES = os.environ.get("BORIKEN_TEST_POSTGRES", "")
 )
 def workers(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Server, Server]]:
     """Two workers on the same database."""
-    database = {"BORIKEN_DATABASE_URL": _fresh_database() if request.param == "postgres" else ""}
-    with Server(tmp_path, **database) as one, Server(tmp_path, **database) as other:
+    url = _fresh_database() if request.param == "postgres" else ""
+    with Server(tmp_path, BORIKEN_DATABASE_URL=url) as one, Server(tmp_path, BORIKEN_DATABASE_URL=url) as other:
         yield one, other
 
 
@@ -107,7 +107,10 @@ def test_of_moves_sent_at_once_exactly_one_wins(workers: tuple[Server, Server]) 
             assert winner.json()["number"] > number
             played += 1
         assert played == ROUNDS
-        assert ann.get(f"/api/tables/{table}").json()["view"] == ann_too.get(f"/api/tables/{table}").json()["view"]
+        here = there = {"number": -1, "legal": []}
+        while not here["legal"] or here["number"] != there["number"]:  # until the bots are done
+            here, there = (client.get(f"/api/tables/{table}").json() for client in (ann, ann_too))
+        assert here == there
 
 
 def test_of_people_who_want_the_same_seat_exactly_one_sits_down(workers: tuple[Server, Server]) -> None:
@@ -159,10 +162,10 @@ def test_taking_back_and_playing_on_at_once(workers: tuple[Server, Server]) -> N
 @pytest.mark.skipif(not POSTGRES, reason="make test-postgres starts one")
 def test_news_travel_between_workers(tmp_path: Path) -> None:
     """A stream at one worker hears at once of a move at the other: long before it would look for itself."""
-    database = {"BORIKEN_DATABASE_URL": _fresh_database()}
+    url = _fresh_database()
     with (
-        Server(tmp_path, **database) as one,
-        Server(tmp_path, **database) as other,
+        Server(tmp_path, BORIKEN_DATABASE_URL=url) as one,
+        Server(tmp_path, BORIKEN_DATABASE_URL=url) as other,
         person(one.address, "Ann") as ann,
         person(one.address, "Bob") as bob,
         elsewhere(ann, other.address) as ann_too,
@@ -178,3 +181,22 @@ def test_news_travel_between_workers(tmp_path: Path) -> None:
             assert ann.post(f"{path}/moves", json={"number": 0, "actions": ["role:builder"]}).status_code == 200
             assert next(ids) == "id: 1"
             assert time.monotonic() - started < _HEARTBEAT / 2
+
+
+@pytest.mark.postgres
+@pytest.mark.skipif(not POSTGRES, reason="make test-postgres starts one")
+def test_one_command_starts_several_workers_for_the_same_tables(tmp_path: Path) -> None:
+    """Each request comes over a connection of its own, so that both workers have their share."""
+    with Server(tmp_path, workers=2, BORIKEN_DATABASE_URL=_fresh_database()) as server:
+        with person(server.address, "Ann") as ann:
+            headers = {**ann.headers, "connection": "close"}
+            body = {"game": "san-juan", "seats": [{"kind": "me"}, {"kind": "bot"}], "pace": "at-once"}
+            path = f"{server.address}/api/tables/{ann.post('/api/tables', json=body).json()['id']}"
+        played = 0
+        while (shown := httpx.get(path, headers=headers).json())["state"] != "over":
+            if shown["legal"]:
+                move = {"number": shown["number"], "actions": [shown["legal"][-1]["text"]]}
+                assert httpx.post(f"{path}/moves", json=move, headers=headers).status_code == 200
+                played += 1
+        assert played > 5
+        assert server.stop() in (0, 130)
