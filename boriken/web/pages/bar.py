@@ -159,6 +159,8 @@ class Button:
     """On a phone only the drawing is left."""
     piece: str = ""
     """Which staged piece it stands for, for the focus to return to."""
+    key: int | None = None
+    """The number key that presses it."""
 
 
 @dataclass(frozen=True)
@@ -263,11 +265,12 @@ def _answers(scene: Scene) -> list[Button]:
     yes = [text for text in scene.legal if text != "pass"]
     decision = scene.view["decision"]
     buttons = [
-        Button(_ANSWERS.get(text, _capital(scene.meanings[text])), "confirm", "action", text, "go", "u-check")
-        for text in yes
+        Button(_ANSWERS.get(text, _capital(scene.meanings[text])), "confirm", "action", text, "go", "u-check", key=i)
+        for i, text in enumerate(yes, 1)
     ]
     if "pass" in scene.legal:
-        buttons.append(Button(PASS_WORDS.get(decision, "Pass"), "confirm", "action", "pass"))
+        words = PASS_WORDS.get(decision, "Pass")
+        buttons.append(Button(words, "confirm", "action", "pass", key=len(buttons) + 1))
     return buttons
 
 

@@ -71,7 +71,7 @@ def told(action: Action, seat: int, before: View, after: View, at: int) -> list[
 
 def _secret(action: Action, kind: str, card: str) -> tuple[Any, ...]:
     verbs = {"pay": "pays", "keep": "keeps", "discard": "discards", "chapel": "puts", "bank": "banks"}
-    tail: tuple[Any, ...] = ("under the chapel",) if kind == "chapel" else ()
+    tail: tuple[Any, ...] = (" under the chapel",) if kind == "chapel" else ()
     return (verb(verbs[kind]), named(card), *tail)
 
 

@@ -190,7 +190,9 @@ def _roles(scene: Scene) -> list[dict[str, Any]]:
                 "rules": ROLE_RULES["puerto-rico"][name],
                 "coins": card["doubloons"],
                 "seat": None if taker is None else taker + 1,
-                "by": "" if taker is None else name_of(scene, taker) + (", now" if now else ""),
+                "by": ""
+                if taker is None
+                else name_of(scene, taker) + (", now" if now and len(view["roles"]) < 8 else ""),
                 "now": now,
                 **_state(scene, f"role:{role}"),
             }

@@ -84,7 +84,8 @@ def _parts(scene: Scene, shown: Mapping[str, Any]) -> dict[str, str]:
     own = _module(f"{game.replace('-', '_')}.html")
     common = _module("macros.html")
     rules = GAMES[game]
-    more = " · ".join([scene.table.title, *option_words(rules, dict(scene.table.options))])
+    named = [scene.table.title] if scene.table.title != rules.title else []
+    more = " · ".join([*named, *option_words(rules, dict(scene.table.options))])
     tabs = [(part, *shown["tabs"][part]) for part in shown["order"]]
     tabs += [("rivals", "u-people", "Rivals"), ("log", "u-log", "Log")]
     head = f"round {scene.view['round']} · move {scene.number}"

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from boriken.engine import counted, written
-from boriken.san_juan.components import CARD_TABLE, COST, HAND_LIMIT, LAST_BUILDING, PRODUCTION_KINDS, Card, Good
+from boriken.san_juan.components import CARD_TABLE, COST, LAST_BUILDING, PRODUCTION_KINDS, Card, Good
 
 from .bar import Bar, front_seat, gauge, hinted_actions, make_bar, name_of, phase_of, rivals_of
 from .scene import Effect, Scene
@@ -203,7 +203,6 @@ def _hand(scene: Scene, seat: int) -> dict[str, Any]:
         "cards": cards,
         "hidden": hand is None,
         "size": board["hand_size"],
-        "limit": HAND_LIMIT,
         "shown": on_show,
         "is_me": scene.seat == seat,
         "paid": _paid(scene),

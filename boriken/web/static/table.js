@@ -84,26 +84,21 @@ async function swap(parts) {
   if (!Object.keys(parts).length) return;
   if (!document.startViewTransition || calm.matches || document.hidden) return swapNow(parts);
   const before = arrivals();
-  const sources = new Map();
-  for (const [id] of [...$$("[id^='bt-'], [id^='land-']")].map(e => [e.id, e])) sources.set(id, document.getElementById(id));
-  let moved = null;
-  // Which piece will arrive is known only afterwards: look at the new parts before they are shown.
-  const box = document.createElement("div");
-  for (const html of Object.values(parts)) box.insertAdjacentHTML("beforeend", html);
-  for (const piece of $$("[data-new]", box)) {
-    if (!before.has(piece.dataset.new) && sources.get(piece.dataset.src)) { moved = [piece.dataset.new, sources.get(piece.dataset.src)]; break; }
-  }
-  if (!moved) return swapNow(parts);
-  moved[1].style.viewTransitionName = "piece";
+  // Which piece arrives, and from where? The new parts tell, before they are shown.
+  const box = document.createElement("template");
+  box.innerHTML = Object.values(parts).join("");
+  const arrived = $$("[data-new]", box.content).find(e => !before.has(e.dataset.new) && document.getElementById(e.dataset.src));
+  if (!arrived) return swapNow(parts);
+  const source = document.getElementById(arrived.dataset.src);
+  const name = (piece, word) => { if (piece) piece.style.viewTransitionName = word; };
+  name(source, "piece");
   const transition = document.startViewTransition(() => {
-    moved[1].style.viewTransitionName = "";
+    name(source, "");
     swapNow(parts);
-    const piece = arrivals().get(moved[0]);
-    if (piece) piece.style.viewTransitionName = "piece";
+    name(arrivals().get(arrived.dataset.new), "piece");
   });
   try { await transition.finished; } catch { /* skipped */ }
-  const piece = arrivals().get(moved[0]);
-  if (piece) piece.style.viewTransitionName = "";
+  name(arrivals().get(arrived.dataset.new), "");
 }
 
 function take(update) {
@@ -187,6 +182,18 @@ document.addEventListener("keydown", event => {
   if (/^[1-9]$/.test(key)) return press(`.choices [data-key='${key}'], .ask__do [data-key='${key}']`);
   if (event.key === "?") { const menu = $(".menu"); if (menu) { menu.open = !menu.open; $("summary", menu).focus(); } }
 });
+
+// ── waiting: after ten seconds a clock appears ─────────────────────────────────────────────────────────────────────
+let waited = 0, waitedFor = "";
+setInterval(() => {
+  const clock = $("[data-clock]");
+  const who = clock && $("#ask .ask__turn").textContent + number;
+  if (!clock || who !== waitedFor) { waited = 0; waitedFor = who; return; }
+  waited += 1;
+  if (waited < 10) return;
+  clock.hidden = false;
+  $("b", clock).textContent = `${Math.floor(waited / 60)}:${String(waited % 60).padStart(2, "0")}`;
+}, 1000);
 
 // ── the socket: follow the table, heal by itself ───────────────────────────────────────────────────────────────────
 let socket = null, tries = 0, timer = 0, lastWord = Date.now();
