@@ -301,7 +301,7 @@ async def events(
     """Server-sent events: the same as reading the table, once at the start and whenever it changes.
 
     Each event's id is the number of the last entry. A client that reconnects with `Last-Event-ID` hears nothing until
-    there is something new. The stream ends with the game.
+    there is something new. The stream ends with the game, or when the site does.
     """
     await site.tables.read(table_id)  # a refusal is still a plain answer
     known = int(last_event_id) if last_event_id and last_event_id.isdecimal() else None
@@ -326,7 +326,10 @@ async def _events(
                 told = state
                 if standing.table.state == "over":
                     return
-                if not await listener.wait(_HEARTBEAT):
+                changed = await listener.wait(_HEARTBEAT)
+                if site.news.ending:
+                    return
+                if not changed:
                     if await request.is_disconnected():
                         return
                     yield ": still there\n\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,6 +12,7 @@ from pathlib import Path
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
@@ -21,12 +23,13 @@ from boriken.engine import BorikenError, compile_rules
 from boriken.games import GAMES
 
 from . import api, pages, routes, sockets
-from .refusals import NotPossible, NotThere, Refusal, TooMany
+from .refusals import NotPossible, NotThere, OurFault, Refusal, TooMany
 from .scenes import Scenes
 from .security import Guard, wants_json
 from .settings import Settings
 from .site import Site
 
+log = logging.getLogger(__name__)
 _STATIC = Path(__file__).parent / "static"
 
 
@@ -62,6 +65,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(BorikenError, _refused)
     app.add_exception_handler(RequestValidationError, _refused)
     app.add_exception_handler(HTTPException, _refused)
+    app.add_exception_handler(SQLAlchemyError, _refused)
+    app.add_exception_handler(Exception, _refused)
     app.add_middleware(Guard, identities=site.identities, origins=settings.origins, refuse=_refuse)
     return app
 
@@ -90,7 +95,12 @@ def as_refusal(error: Exception) -> Refusal:
         refusal.status = error.status_code
         refusal.kind = HTTPStatus(error.status_code).phrase.lower().replace(" ", "-")
         return refusal
-    return NotPossible(f"{error}.")
+    if isinstance(error, BorikenError):
+        return NotPossible(f"{error}.")
+    if isinstance(error, SQLAlchemyError):
+        log.error("the database does not answer as it should: %s", type(error).__name__)
+        return OurFault("The table could not be read or written just now. What was acknowledged is safe; try again.")
+    return OurFault("Something is broken here. The game is as it was; try again, or tell whoever runs this site.")
 
 
 def answer(scope: Scope, refusal: Refusal) -> Response:

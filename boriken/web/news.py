@@ -41,6 +41,13 @@ class News:
 
     def __init__(self) -> None:
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+        self.ending = False
+        """Whether the site is about to end: streams should, too."""
+
+    def end(self) -> None:
+        """The site is about to end: whoever listens hears it."""
+        self.ending = True
+        self.tell_all()
 
     @asynccontextmanager
     async def listening(self, table: str) -> AsyncIterator[Listener]:

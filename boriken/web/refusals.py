@@ -67,3 +67,10 @@ class TooMany(Refusal):
         super().__init__(words)
         self.seconds = seconds
         """After how long it is worth trying again."""
+
+
+class OurFault(Refusal):
+    """Something does not work here: nothing the asker could do better."""
+
+    status = 503
+    kind = "out-of-order"

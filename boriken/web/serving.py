@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import logging
 import os
+import signal
 import socket
 import sys
 import webbrowser
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from types import FrameType
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
@@ -51,7 +55,7 @@ def serve(host: str, port: int | None, workers: int, browser: bool) -> None:
     compile_usual_bot()
     logging.basicConfig(format="boriken: %(message)s", level=logging.WARNING)
     config = uvicorn.Config(
-        "boriken.web.serving:worker_app" if workers > 1 else _telling(settings, lambda: _greet(address, browser)),
+        "boriken.web.serving:worker_app" if workers > 1 else _served(settings, lambda: _greet(address, browser)),
         factory=workers > 1,
         workers=workers,
         log_level="warning",
@@ -71,22 +75,37 @@ def serve(host: str, port: int | None, workers: int, browser: bool) -> None:
 
 def worker_app() -> FastAPI:
     """The site as one of several workers serves it."""
-    return create_app()
+    return _served(Settings.from_environment(), lambda: None)
 
 
-def _telling(settings: Settings, ready: Callable[[], None]) -> FastAPI:
-    """The site, which calls `ready` as soon as it can be visited."""
+def _served(settings: Settings, ready: Callable[[], None]) -> FastAPI:
+    """The site, which calls `ready` as soon as it can be visited, and ends its streams when it is told to stop."""
     app = create_app(settings)
     start = app.router.lifespan_context
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with start(app):
+            _on_stop(app.state.site.news.end)
             ready()
             yield
 
     app.router.lifespan_context = lifespan
     return app
+
+
+def _on_stop(end: Callable[[], None]) -> None:
+    """Call `end` on Ctrl-C, before the server waits for everybody to go."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        before = signal.getsignal(number)
+
+        def stop(number: int, frame: FrameType | None, before: Any = before) -> None:
+            loop.call_soon_threadsafe(end)
+            before(number, frame)
+
+        if callable(before):
+            signal.signal(number, stop)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -103,5 +103,11 @@ def test_the_site_ends_cleanly_and_says_when_its_port_is_taken(tmp_path: Path) -
         assert other.returncode == 2
         assert f"port {server.port} is in use" in other.stderr
         assert "Traceback" not in other.stderr
-        assert server.stop() == 130
+        with person(server.address, "Ann") as ann:
+            body = {"game": "san-juan", "seats": [{"kind": "me"}, {"kind": "open"}]}
+            path = f"/api/tables/{ann.post('/api/tables', json=body).json()['id']}/events"
+            with ann.stream("GET", path) as stream:  # somebody follows a table: that must not hold it up
+                lines = stream.iter_lines()
+                assert next(lines) == "id: 0"
+                assert server.stop() == 130
         assert "Traceback" not in "".join(server.said)

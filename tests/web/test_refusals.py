@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from boriken import Game
 from boriken.web.limits import Limit
@@ -251,3 +252,18 @@ async def test_every_answer_keeps_pages_safe(visit: Visit) -> None:
         assert "unsafe" not in headers["content-security-policy"]
         assert headers["cache-control"] == "no-store"
         assert headers["x-content-type-options"] == "nosniff"
+
+
+async def test_trouble_of_ours_is_told_in_words_and_without_secrets(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann, _, table = await two_at_a_table(visit)
+
+    async def full(work: object) -> None:
+        raise OperationalError("INSERT INTO entries", {"seed": 4711}, Exception("disk is full"))
+
+    monkeypatch.setattr(visit.site.storage, "write", full)
+    refused(await play(ann, table, 0, "role:builder"), 503, "What was acknowledged is safe")
+    assert "4711" not in caplog.text
+    monkeypatch.undo()
+    assert (await play(ann, table, 0, "role:builder")).status_code == 200
