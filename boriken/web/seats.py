@@ -109,9 +109,11 @@ class Seats:
         owner = Seat.person.is_(None) if seat.person is None else Seat.person == seat.person
 
         def change(connection: Connection) -> None:
-            connection.execute(select(Table.id).where(Table.id == table_id).with_for_update())
+            # First the seat, then the table, as a move does: who took them the other way round could wait for ever.
             if connection.execute(update(Seat).where(*same, owner).values(values)).rowcount != 1:
                 raise Stale("Somebody was quicker: this seat has just changed hands.")
+            connection.execute(select(Table.id).where(Table.id == table_id).with_for_update())
+            _check_one_seat_each(connection, table_id)
             if standing.table.state == WAITING:
                 _begin_if_full(connection, standing.game, table_id)
             self._news.spread(connection, table_id)
@@ -119,6 +121,14 @@ class Seats:
         await self._storage.write(change)
         self._tables.changed(table_id)
         return await self._tables.read(table_id)
+
+
+def _check_one_seat_each(connection: Connection, table_id: str) -> None:
+    """Two tabs may ask for two seats at once."""
+    taken = select(Seat.person).where(Seat.table_id == table_id, Seat.kind == PERSON)
+    people = connection.execute(taken).scalars().all()
+    if len(set(people)) < len(people):
+        raise Stale("You sit at this table already.")
 
 
 def _begin_if_full(connection: Connection, game: Game, table_id: str) -> None:

@@ -108,7 +108,7 @@ def test_of_moves_sent_at_once_exactly_one_wins(workers: tuple[Server, Server]) 
             played += 1
         assert played == ROUNDS
         here = there = {"number": -1, "legal": []}
-        while not here["legal"] or here["number"] != there["number"]:  # until the bots are done
+        while not here["legal"] or here["number"] != there["number"]:  # until the bots are done with the last
             here, there = (client.get(f"/api/tables/{table}").json() for client in (ann, ann_too))
         assert here == there
 
@@ -135,6 +135,23 @@ def test_of_people_who_want_the_same_seat_exactly_one_sits_down(workers: tuple[S
             assert first == 200
             assert second in (403, 409)  # somebody was quicker, by more or by less
             assert ann.get(f"/api/tables/{table}").json()["state"] == "running"
+
+
+def test_who_asks_for_two_seats_at_once_gets_one(workers: tuple[Server, Server]) -> None:
+    one, other = workers
+    with person(one.address, "Ann") as ann, person(one.address, "Eve") as eve, elsewhere(eve, other.address) as eve_too:
+        for _ in range(10):
+            seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+            body = {"game": "san-juan", "seats": seats, "listed": True}
+            path = f"/api/tables/{ann.post('/api/tables', json=body).json()['id']}"
+            answers = at_once(
+                lambda: eve.post(f"{path}/seats/1", json={}),  # noqa: B023
+                lambda: eve_too.post(f"{path}/seats/2", json={}),  # noqa: B023
+            )
+            first, second = sorted(answer.status_code for answer in answers)
+            assert first == 200
+            assert second in (409, 422)
+            assert [seat["kind"] for seat in ann.get(path).json()["seats"]].count("open") == 1
 
 
 def test_taking_back_and_playing_on_at_once(workers: tuple[Server, Server]) -> None:

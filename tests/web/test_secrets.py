@@ -101,7 +101,7 @@ async def test_the_log_does_not_tell_which_card_another_has_played_face_down(vis
     compared = 0
     for standing in positions(table, 6, every=1):
         game = standing.game
-        if game.turn != 1:
+        if game.turn != 1 or compared > 20:
             continue
         pages_for_ann: dict[tuple[str, str], dict[str, str]] = {}
         for action in game.legal_actions:
