@@ -35,6 +35,8 @@ class Figures:
     answers: list[float] = field(default_factory=list)
     server: list[float] = field(default_factory=list)
     updates: int = 0
+    cpu: float = 0.0
+    """What the server has used of the processor."""
 
 
 class Visitor:
@@ -42,6 +44,8 @@ class Visitor:
 
     def __init__(self, client: httpx.AsyncClient, address: str, game: str, pace: str) -> None:
         self.client, self.address, self.game, self.pace = client, address, game, pace
+        self.asked = asyncio.Event()
+        """Set when the page says that it is our turn, or that the game is over."""
 
     async def arrive(self) -> None:
         token = (await self.client.post("/api/people", json={"name": "Ann"})).json()["token"]
@@ -53,37 +57,48 @@ class Visitor:
         body = {"game": self.game, "seats": SEATS[: 4 if self.game == "puerto-rico" else 3], "pace": self.pace}
         answer = await self.client.post("/api/tables", json=body, headers=self.program)
         self.table = answer.raise_for_status().json()["id"]
+        self.asked.set()
 
     async def listen(self, figures: Figures) -> None:
-        """Count the updates that the socket brings."""
+        """Follow the table as a page does, from one game to the next."""
+        while True:
+            await self._follow(figures)
+            await self.open_table()
+
+    async def _follow(self, figures: Figures) -> None:
         path = f"{self.address.replace('http', 'ws')}/tables/{self.table}/socket"
         headers = {"cookie": self.page["cookie"], "origin": self.address}
         async with connect(path, additional_headers=headers, max_size=None) as socket:
             await socket.send('{"number": 0}')
-            async for _ in socket:
+            async for message in socket:
                 figures.updates += 1
+                update = json.loads(message)
+                if update["finished"]:
+                    return
+                if update["title"].startswith("Your turn"):
+                    self.asked.set()
 
-    async def click(self, figures: Figures, chance: random.Random) -> bool:
-        """Play one decision if it is ours; whether it was."""
+    async def click(self, figures: Figures, chance: random.Random) -> None:
+        """Play one decision as soon as it is ours."""
+        await self.asked.wait()
+        self.asked.clear()
         shown = (await self.client.get(f"/api/tables/{self.table}", headers=self.program)).json()
-        if shown["state"] == "over":
-            await self.open_table()
-            return False
         if not shown["legal"]:
-            return False
+            return
         fields = {"number": shown["number"], "action": chance.choice(shown["legal"])["text"]}
         started = time.perf_counter()
         answer = await self.client.post(f"/tables/{self.table}/move", data=fields, headers=self.page)
         seconds = time.perf_counter() - started
         if answer.status_code != 200:
-            return False
+            return
+        if answer.json()["title"].startswith("Your turn"):
+            self.asked.set()
         figures.answers.append(seconds * 1000)
         figures.server.append(float(answer.headers["server-timing"].partition("dur=")[2]))
-        return True
 
 
 @contextlib.asynccontextmanager
-async def server() -> AsyncIterator[str]:
+async def server() -> AsyncIterator[tuple[str, int]]:
     """The site on a port of the system's choice, with an empty database and generous limits."""
     with tempfile.TemporaryDirectory() as folder:
         environment = {
@@ -99,8 +114,10 @@ async def server() -> AsyncIterator[str]:
             assert process.stdout is not None
             line = await asyncio.to_thread(process.stdout.readline)
             try:
-                yield line.split()[3]
+                yield line.split()[3], process.pid
             finally:
+                if process.poll() is not None:
+                    print(f"the server has ended by itself: {process.returncode}", file=sys.stderr)
                 process.terminate()
 
 
@@ -115,21 +132,34 @@ async def tables_a_second(client: httpx.AsyncClient, address: str, game: str, se
     return opened / (time.perf_counter() - started)
 
 
-async def playing(visitors: list[Visitor], seconds: float, think: float) -> tuple[Figures, float]:
+def cpu_seconds(pid: int) -> float:
+    """What a process has used of the processor so far; nothing where the system does not tell."""
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            fields = file.read().rpartition(")")[2].split()
+    except OSError:
+        return float("nan")
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def playing(visitors: list[Visitor], pid: int, seconds: float, think: float) -> tuple[Figures, float]:
     """All visitors play for so long, each thinking so long before a click; returns the figures and the time."""
     figures = Figures()
+    used = cpu_seconds(pid)
     end = time.perf_counter() + seconds
 
     async def play(visitor: Visitor, chance: random.Random) -> None:
-        await asyncio.sleep(chance.random() * think)
         while time.perf_counter() < end:
-            await visitor.click(figures, chance)
             await asyncio.sleep(chance.uniform(0.5, 1.5) * think)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout_at(asyncio.get_running_loop().time() + max(end - time.perf_counter(), 0)):
+                    await visitor.click(figures, chance)
 
     listeners = [asyncio.create_task(visitor.listen(figures)) for visitor in visitors]
     started = time.perf_counter()
     await asyncio.gather(*(play(visitor, random.Random(i)) for i, visitor in enumerate(visitors)))
     took = time.perf_counter() - started
+    figures.cpu = (cpu_seconds(pid) - used) * 1000
     for listener in listeners:
         listener.cancel()
     await asyncio.gather(*listeners, return_exceptions=True)
@@ -144,17 +174,17 @@ def spread(numbers: list[float]) -> dict[str, float]:
 
 async def measure(tables: int, seconds: float, game: str) -> dict[str, Any]:
     limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
-    async with server() as address, httpx.AsyncClient(base_url=address, limits=limits, timeout=60) as client:
+    async with server() as (address, pid), httpx.AsyncClient(base_url=address, limits=limits, timeout=60) as client:
         opening = await tables_a_second(client, address, game, min(seconds, 5))
         visitors = [Visitor(client, address, game, "usual") for _ in range(tables)]
         for visitor in visitors:
             await visitor.arrive()
-        await playing(visitors[:4], 2, 0.1)  # warm up
-        calm, calm_time = await playing(visitors, seconds, think=2.0)
+        await playing(visitors[:4], pid, 2, 0.1)  # warm up
+        calm, calm_time = await playing(visitors, pid, seconds, think=2.0)
         crowd = [Visitor(client, address, game, "at-once") for _ in range(8)]
         for visitor in crowd:
             await visitor.arrive()
-        rush, rush_time = await playing(crowd, seconds, think=0.0)
+        rush, rush_time = await playing(crowd, pid, seconds, think=0.0)
         return {
             "game": game,
             "tables_opened_a_second": round(opening, 1),
@@ -164,12 +194,14 @@ async def measure(tables: int, seconds: float, game: str) -> dict[str, Any]:
                 "updates_pushed_a_second": round(calm.updates / calm_time, 1),
                 "click_to_answer_ms": spread(calm.answers),
                 "server_time_ms": spread(calm.server),
+                "server_cpu_ms_for_each_update": round(calm.cpu / max(calm.updates, 1), 2),
             },
             "without_pauses": {
                 "tables": len(crowd),
                 "clicks_a_second": round(len(rush.answers) / rush_time, 1),
                 "updates_pushed_a_second": round(rush.updates / rush_time, 1),
                 "click_to_answer_ms": spread(rush.answers),
+                "server_cpu_ms_for_each_update": round(rush.cpu / max(rush.updates, 1), 2),
             },
         }
 
