@@ -45,6 +45,8 @@ def port_wanted(port: int | None) -> int:
 
 def serve(host: str, port: int | None, workers: int, browser: bool) -> None:
     """Serve the site until it is stopped."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a visitor who hangs up must not end the site
     settings = Settings.from_environment()
     if workers > 1 and not settings.is_postgres:
         raise BadOption("several workers need PostgreSQL: set BORIKEN_DATABASE_URL (docs/hosting.md says how)")
