@@ -8,8 +8,9 @@ play: ## play in the browser; PORT=8080 for another port than 8000
 	@$(PYTHON) tools/install.py
 	@$(BIN)/boriken serve
 
-test: ## all checks: lint, format, types, layers, tests
+test: ## all checks: lint, format, types, layers, tests; installs Chromium for the browser tests if it can
 	@$(PYTHON) tools/install.py dev
+	@$(PYTHON) tools/browser.py
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy

@@ -115,7 +115,9 @@ function take(update) {
 }
 
 // ── forms in the background ────────────────────────────────────────────────────────────────────────────────────────
-let busy = false;
+let sending = Promise.resolve();  // one after the other: a quick hand presses faster than answers come
+let waiting = 0;
+const asked = new Set();          // what is not asked twice: a move, taking back, a hint for the same number
 
 function notice(words, kind = "notice--bad") {
   $("#notice")?.remove();
@@ -128,14 +130,25 @@ function notice(words, kind = "notice--bad") {
   body.append(line);
 }
 
-async function send(form, submitter) {
-  if (busy) return;
-  busy = true;
-  body.classList.add("is-sending");
-  const data = new URLSearchParams(new FormData(form));  // (form.action may be a button of that name)
+function send(form, submitter) {
+  const address = form.getAttribute("action");  // (form.action may be a button of that name)
+  const data = new URLSearchParams(new FormData(form));
   if (submitter?.name) data.set(submitter.name, submitter.value);
+  const once = address.endsWith("/draft") ? "" : `${address} ${data}`;
+  if (once && asked.has(once)) return;
+  asked.add(once);
+  waiting += 1;
+  body.classList.add("is-sending");
+  sending = sending.then(() => post(address, data)).finally(() => {
+    asked.delete(once);
+    waiting -= 1;
+    body.classList.toggle("is-sending", waiting > 0);
+  });
+}
+
+async function post(address, data) {
   try {
-    const answer = await fetch(form.getAttribute("action"), { method: "POST", body: data, headers: { Accept: "application/json" } });
+    const answer = await fetch(address, { method: "POST", body: data, headers: { Accept: "application/json" } });
     const json = await answer.json();
     if (!answer.ok) {
       notice(json.error || "The server refused that.");
@@ -147,9 +160,6 @@ async function send(form, submitter) {
   } catch {
     notice("No answer from the server. Your table is safe; trying again.", "");
     connect();
-  } finally {
-    busy = false;
-    body.classList.remove("is-sending");
   }
 }
 
