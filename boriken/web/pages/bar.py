@@ -345,6 +345,8 @@ def _choices(scene: Scene) -> tuple[Choice, ...]:
     rows = []
     for i, text in enumerate(dict.fromkeys(texts)):
         words = PASS_WORDS.get(decision, "Pass") if text == "pass" else _capital(_short_meaning(scene.meanings[text]))
+        price = scene.prices.get(text.removeprefix("build:"))
+        words += f" for {price}" if price is not None else ""
         chosen = text in scene.draft
         press = f"-{text}" if chosen and text not in scene.offered and decision != "place" else text
         rows.append(Choice(words, press, chosen, i + 1 if i < 9 else None, text in hinted))

@@ -1,6 +1,6 @@
 """Draw pages without a server: play a game by bots to a chosen decision, and write the page to a file.
 
-    python tests/web/pages/show.py puerto-rico builder --out /tmp/shown --shot
+    .venv/bin/python -m tests.web.pages.show puerto-rico builder --out shown --shot all
 
 writes the page with its style sheets and, with --shot, pictures of it by headless Chromium: wide and narrow, by day and
 by lamplight. Everything about it is repeatable: --seed, --players, --skip (how many such decisions to pass by),
