@@ -14,6 +14,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
@@ -65,6 +66,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(BorikenError, _refused)
     app.add_exception_handler(RequestValidationError, _refused)
     app.add_exception_handler(HTTPException, _refused)
+    app.add_exception_handler(ClientDisconnect, _refused)
     app.add_exception_handler(SQLAlchemyError, _refused)
     app.add_exception_handler(Exception, _refused)
     app.add_middleware(Guard, identities=site.identities, origins=settings.origins, refuse=_refuse)
@@ -95,6 +97,8 @@ def as_refusal(error: Exception) -> Refusal:
         refusal.status = error.status_code
         refusal.kind = HTTPStatus(error.status_code).phrase.lower().replace(" ", "-")
         return refusal
+    if isinstance(error, ClientDisconnect):
+        return Refusal("Only a part of this request has arrived.")  # nobody is left to read it
     if isinstance(error, BorikenError):
         return NotPossible(f"{error}.")
     if isinstance(error, SQLAlchemyError):
