@@ -2,14 +2,15 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test examples fuzz bench clean
+.PHONY: play test test-postgres examples fuzz bench bench-web clean
 
-play: ## play in the terminal
+play: ## play in the browser; PORT=8080 for another port than 8000
 	@$(PYTHON) tools/install.py
-	@$(BIN)/boriken play
+	@$(BIN)/boriken serve
 
-test: ## all checks: lint, format, types, layers, tests
+test: ## all checks: lint, format, types, layers, tests; installs Chromium for the browser tests if it can
 	@$(PYTHON) tools/install.py dev
+	@$(PYTHON) tools/browser.py
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -19,6 +20,14 @@ test: ## all checks: lint, format, types, layers, tests
 examples: ## the examples in small, PyTorch's among them (on Linux pip may fetch gigabytes of CUDA along with it)
 	@$(PYTHON) tools/install.py dev train
 	$(BIN)/pytest tests/envs/test_examples.py
+
+test-postgres: ## two workers on PostgreSQL; installs Debian's postgresql if it is missing
+	@$(PYTHON) tools/install.py dev
+	$(PYTHON) tools/postgres.py $(BIN)/pytest -q -m postgres tests/web
+
+bench-web: ## speed of the site on this machine
+	@$(PYTHON) tools/install.py dev
+	$(BIN)/python benchmarks/web.py
 
 fuzz: ## the slow proof: tens of thousands of games against the reference implementation
 	@$(PYTHON) tools/install.py dev

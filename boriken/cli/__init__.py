@@ -1,4 +1,4 @@
-"""The command line: `boriken play`, `simulate`, `arena`, `stats`, `replay`, `bench`, `notation`, `games`.
+"""The command line: `boriken serve`, `play`, `simulate`, `arena`, `stats`, `replay`, `train`, `analyse`, `bench`, ...
 
 `app` says what the commands look like, without loading the engine; a module for each command does its work.
 """

@@ -17,7 +17,7 @@ from .guard import Commands
 
 app = typer.Typer(
     cls=Commands,
-    help="Puerto Rico and San Juan in the terminal: play, let bots play, look at games again.",
+    help="Puerto Rico and San Juan: play in the browser or the terminal, let bots play, look at games again.",
     epilog="'boriken COMMAND --help' says more about each command.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -67,6 +67,32 @@ def boriken(
 ) -> None:
     if context.invoked_subcommand is None:
         print(context.get_help())
+
+
+@app.command()
+def serve(
+    port: Annotated[
+        int | None,
+        typer.Option("--port", "-P", min=0, max=65535, help="[default: PORT, else 8000]", show_default=False),
+    ] = None,
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="0.0.0.0 lets other computers in your network visit.")
+    ] = "127.0.0.1",
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; more than one needs PostgreSQL.")] = 1,
+    browser: Annotated[bool, typer.Option(help="Open the browser, where there is one.")] = True,
+) -> int:
+    """Play in the browser, alone or with friends.
+
+    Tables are kept in your data folder (BORIKEN_DATA_DIR names another), or in the PostgreSQL database that
+    BORIKEN_DATABASE_URL names.
+
+    \b
+    boriken serve
+    boriken serve --host 0.0.0.0 --port 8080
+    """
+    from .serve import serve
+
+    return serve(host, port, workers, browser)
 
 
 @app.command()

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 MOST_SEEDS = 2**63
 MOST_ACTIONS = 50_000
 """More than any game that people or sensible bots play; whoever never builds could go on for ever."""
+_WORLDS = 16
+"""How many imagined games are asked whether a decision has shown something new."""
 
 
 @dataclass(frozen=True)
@@ -144,6 +146,11 @@ class Game:
         """The seat that played each of the actions."""
         return tuple(self._played_by)
 
+    @property
+    def decisions(self) -> tuple[int, ...]:
+        """Where among the actions each decision stands; what follows it was forced."""
+        return tuple(self._decisions)
+
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may know; None: what everybody may know."""
         self._check_seat(seat)
@@ -241,6 +248,33 @@ class Game:
         del self._played_by[first:]
         self._advance(self.seed, np.array(self._actions, np.int16))
         return undone
+
+    def may_take_back(self, seat: int) -> bool:
+        """Whether the last decision was this seat's and has shown it nothing that it could not know before.
+
+        The decision is tried in games that the seat could not tell from the real one when it chose. If it sees the
+        same in each of them (what it can do next and what was forced on anybody included), it has learnt nothing that
+        was not all but certain.
+        """
+        self._check_seat(seat)
+        if self.over or not self._has_past or not self._decisions:
+            return False
+        first = self._decisions[-1]
+        if self._played_by[first] != seat:
+            return False
+        before = self.copy()
+        before.undo()
+        seen = self._seen_by(seat, first)
+        for seed in range(_WORLDS):
+            imagined = before.determinize(seat, seed)
+            imagined.play(self._actions[first])
+            if imagined._seen_by(seat, 0) != seen:
+                return False
+        return True
+
+    def _seen_by(self, seat: int, first: int) -> tuple[Any, ...]:
+        """All that a seat knows after the actions from number `first` on."""
+        return self._actions[first:], self.view(seat), self.legal_actions if self.turn == seat else None
 
     def copy(self) -> Game:
         """An independent copy."""

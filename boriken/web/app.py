@@ -1,0 +1,127 @@
+"""The application: routes, refusals in words, start and stop."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Scope
+
+from boriken import __version__
+from boriken.engine import BorikenError, compile_rules
+from boriken.games import GAMES
+
+from . import api, pages, routes, sockets
+from .refusals import NotPossible, NotThere, OurFault, Refusal, TooMany
+from .scenes import Scenes
+from .security import Guard, wants_json
+from .settings import Settings
+from .site import Site
+
+log = logging.getLogger(__name__)
+_STATIC = Path(__file__).parent / "static"
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The site, ready to be served; with the settings of the environment unless others are given."""
+    settings = settings or Settings.from_environment()
+    site = Site.new(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        for rules in GAMES.values():
+            compile_rules(rules)
+        await site.start()
+        yield
+        await site.stop()
+
+    app = FastAPI(
+        title="Boriken",
+        version=__version__,
+        description=api.__doc__,
+        lifespan=lifespan,
+        docs_url=None,  # its page needs scripts from elsewhere; ours is at /api
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.site = site
+    app.state.scenes = Scenes(site)
+    app.include_router(api.router)
+    app.include_router(routes.router, include_in_schema=False)
+    app.include_router(sockets.router)
+    app.mount("/static", StaticFiles(directory=_STATIC), name="static")
+    app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(BorikenError, _refused)
+    app.add_exception_handler(RequestValidationError, _refused)
+    app.add_exception_handler(HTTPException, _refused)
+    app.add_exception_handler(ClientDisconnect, _refused)
+    app.add_exception_handler(SQLAlchemyError, _refused)
+    app.add_exception_handler(Exception, _refused)
+    app.add_middleware(Guard, identities=site.identities, origins=settings.origins, refuse=_refuse)
+    return app
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    return answer(request.scope, as_refusal(error))
+
+
+async def _refuse(scope: Scope, refusal: Refusal) -> ASGIApp:
+    if scope["type"] == "websocket":
+        return sockets.refusing(refusal)
+    return answer(scope, refusal)
+
+
+def as_refusal(error: Exception) -> Refusal:
+    """Whatever went wrong on the asker's side, as a refusal in words."""
+    if isinstance(error, Refusal):
+        return error
+    if isinstance(error, RequestValidationError):
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"][1:]) or "the request"
+        return NotPossible(f"{where}: {first['msg']}.")
+    if isinstance(error, HTTPException):
+        words = {404: "There is no such page.", 405: "That cannot be done with this address."}
+        refusal = Refusal(words.get(error.status_code, str(error.detail)))
+        refusal.status = error.status_code
+        refusal.kind = HTTPStatus(error.status_code).phrase.lower().replace(" ", "-")
+        return refusal
+    if isinstance(error, ClientDisconnect):
+        return Refusal("Only a part of this request has arrived.")  # nobody is left to read it
+    if isinstance(error, BorikenError):
+        return NotPossible(f"{error}.")
+    if isinstance(error, SQLAlchemyError):
+        log.error("the database does not answer as it should: %s", type(error).__name__)
+        return OurFault("The table could not be read or written just now. What was acknowledged is safe; try again.")
+    return OurFault("Something is broken here. The game is as it was; try again, or tell whoever runs this site.")
+
+
+def answer(scope: Scope, refusal: Refusal) -> Response:
+    """A refusal as JSON for programs and scripts, as a page for people."""
+    headers = {"Retry-After": str(int(refusal.seconds) + 1)} if isinstance(refusal, TooMany) else None
+    if wants_json(scope):
+        body = {"error": refusal.words, "kind": refusal.kind}
+        return JSONResponse(body, refusal.status, headers)
+    way_back = _way_back(scope["path"]) if not isinstance(refusal, NotThere) else ()
+    return HTMLResponse(pages.message_page(_title(refusal), refusal.words, *way_back), refusal.status, headers)
+
+
+def _way_back(path: str) -> tuple[str, ...]:
+    """From a refusal at a table, back to the table."""
+    found = re.match(r"/tables/[0-9a-f]+(?=/)", path)
+    return (found.group(), "Back to the table") if found else ()
+
+
+def _title(refusal: Refusal) -> str:
+    return "Not found" if isinstance(refusal, NotThere) or refusal.status == 404 else "That did not work"

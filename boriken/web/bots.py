@@ -1,0 +1,166 @@
+"""Bots: they think in threads, at the pace of their table, and give hints.
+
+Whoever changes a table wakes its bots. If two workers do, both think, both choose the same (a bot's chance is drawn
+from the table and the entry's number) and one of them writes it down: the key of an entry sees to that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import importlib
+import logging
+import time
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from boriken import players
+from boriken.engine import BadOption, Game
+from boriken.games import GAMES
+from boriken.players import choose, make_player
+
+from .pages.scene import Hint, HintChoice
+from .refusals import NotThere, Stale
+from .tables import PACES, Standing, Tables
+
+log = logging.getLogger(__name__)
+USUAL_LEVEL = "medium"
+LEVELS: Mapping[str, str] = getattr(players, "LEVELS", None) or dict.fromkeys(
+    ("beginner", "easy", "medium", "hard", "expert"), "heuristic"
+)
+"""The strengths one may choose, weakest first, with the player that stands behind each."""
+HINT_SECONDS = 1.0
+_COMPILED_FIRST = "heuristic"
+_TROUBLE_PAUSE = 1.0
+
+
+def check_level(level: str) -> str:
+    """A level that there is; raises BadOption."""
+    if level not in LEVELS:
+        raise BadOption(f"there is no level {level!r}; there is {', '.join(LEVELS)}")
+    return level
+
+
+def compile_usual_bot() -> None:
+    """Have the bot that most play against compiled for both games, telling whoever waits."""
+    for rules in GAMES.values():
+        choose(make_player(_COMPILED_FIRST, 0), Game(rules, rules.usual_players, 0, {}))
+
+
+class Bots:
+    """Moves the bots of all tables that this worker has changed or shown."""
+
+    def __init__(self, tables: Tables, threads: int) -> None:
+        self._tables = tables
+        self._threads = ThreadPoolExecutor(max(threads, 1), thread_name_prefix="bot")
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        self._hurry: dict[str, asyncio.Event] = {}
+
+    def warm_up(self) -> None:
+        """Compile the other bots in a thread, before anybody waits for one of them."""
+        for player in set(LEVELS.values()) - {_COMPILED_FIRST}:
+            for rules in GAMES.values():
+                self._threads.submit(_choice, player, Game(rules, rules.usual_players, 0, {}), 0)
+
+    def wake(self, table_id: str) -> None:
+        """Let a table's bots play if it is their turn. Quick, and harmless if it is not."""
+        if table_id in self._tasks:
+            self._again.add(table_id)
+            return
+        self._tasks[table_id] = asyncio.get_running_loop().create_task(self._play_on(table_id))
+
+    def hurry(self, table_id: str) -> None:
+        """Somebody does not want to watch: no pauses until a person is to move."""
+        if table_id in self._tasks:
+            self._hurry.setdefault(table_id, asyncio.Event()).set()
+
+    async def stop(self) -> None:
+        """Let no bot play any more."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _play_on(self, table_id: str) -> None:
+        """Move bots until a person is to move; a bot that fails is tried again when somebody next looks."""
+        try:
+            standing = None
+            while True:
+                if standing is None:
+                    self._again.discard(table_id)
+                    standing = await self._tables.read(table_id)
+                seat = standing.bot_to_move
+                if seat is not None:
+                    standing = await self._move(standing, seat)
+                elif table_id in self._again:
+                    standing = None  # somebody has changed something since: look again
+                else:
+                    return
+        except NotThere:
+            pass
+        except Exception:
+            log.exception("a bot of table %s has failed", table_id)
+            await asyncio.sleep(_TROUBLE_PAUSE)
+        finally:
+            self._hurry.pop(table_id, None)
+            self._again.discard(table_id)
+            del self._tasks[table_id]  # at once: who wakes the bots from now on starts a new task
+
+    async def _move(self, standing: Standing, seat: int) -> Standing | None:
+        """Let a bot think and play; returns the table afterwards, None if it has changed meanwhile."""
+        table = standing.table
+        started = time.monotonic()
+        level = LEVELS.get(standing.seats[seat].level or "", LEVELS[USUAL_LEVEL])
+        seed = _derived_seed(table.seed, standing.number)
+        action = await self._think(_choice, level, standing.game, seed)
+        await self._pause(table.id, PACES[table.pace] - (time.monotonic() - started))
+        try:
+            return await self._tables.play_bot(table.id, seat, standing.number, action)
+        except Stale:
+            return None  # taken back meanwhile, or another worker was quicker
+
+    async def _pause(self, table_id: str, seconds: float) -> None:
+        if seconds <= 0:
+            return
+        hurry = self._hurry.setdefault(table_id, asyncio.Event())
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await hurry.wait()
+
+    async def hint(self, standing: Standing, seat: int) -> Hint:
+        """What a bot would do on this seat, knowing what the seat knows."""
+        hint: Hint = await self._think(_hint, standing.game, seat, _derived_seed(standing.table.seed, standing.number))
+        return hint
+
+    async def _think(self, function: Any, *arguments: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
+
+
+def _choice(player: str, game: Game, seed: int) -> str:
+    return choose(make_player(player, seed), game, seed).text
+
+
+def _hint(game: Game, seat: int, seed: int) -> Hint:
+    """From the players' own explanation where there is one, else what the usual bot would choose."""
+    started = time.monotonic()
+    try:
+        explain = importlib.import_module("boriken.players.explain").explain
+    except ModuleNotFoundError:
+        action = _choice(LEVELS[USUAL_LEVEL], game, seed)
+        choices: tuple[HintChoice, ...] = (HintChoice(action, sentence="This is what the bot would do here."),)
+    else:
+        choices = tuple(
+            HintChoice(str(e.action), e.chance, e.visits, e.points, e.sentence)
+            for e in explain(game, seat, HINT_SECONDS)
+        )
+    return Hint(choices, bot=USUAL_LEVEL, seconds=time.monotonic() - started)
+
+
+def _derived_seed(seed: int, number: int) -> int:
+    """For a bot's own chance: repeatable, and nothing can be read from it."""
+    digest = hashlib.blake2b(f"bot/{seed}/{number}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big") >> 1

@@ -1,0 +1,57 @@
+"""The pages of the site: from what a seat may know to HTML. `scene` says how the server uses them."""
+
+from .chronicle import Chronicle
+from .drafts import Plan, plan, press
+from .halls import lobby_page, message_page, new_table_page, replays_page, waiting_page
+from .lessons import learn_page, reference_page
+from .render import STATIC, end_page, page_title, replay_page, table_page, table_parts, update
+from .scene import (
+    Effect,
+    Hint,
+    HintChoice,
+    Line,
+    Lobby,
+    LobbyTable,
+    Piece,
+    Replay,
+    Scene,
+    Seat,
+    Table,
+    Update,
+)
+from .staging import make_scene, replay_scene
+
+__all__ = [
+    "STATIC",
+    "Chronicle",
+    "Effect",
+    "Hint",
+    "HintChoice",
+    "Line",
+    "Lobby",
+    "LobbyTable",
+    "Piece",
+    "Plan",
+    "Replay",
+    "Scene",
+    "Seat",
+    "Table",
+    "Update",
+    "end_page",
+    "learn_page",
+    "lobby_page",
+    "make_scene",
+    "message_page",
+    "new_table_page",
+    "page_title",
+    "plan",
+    "press",
+    "reference_page",
+    "replay_page",
+    "replay_scene",
+    "replays_page",
+    "table_page",
+    "table_parts",
+    "update",
+    "waiting_page",
+]

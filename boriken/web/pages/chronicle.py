@@ -1,0 +1,109 @@
+"""The log: what was played, in plain words with pieces, and how the points grew.
+
+Each action is looked at once, with the table before and after it, as everybody sees it. What a seat alone may read of
+its own cards is kept apart (`Line.private`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from boriken.engine import Action, Game, fields_of, new_states, record_of, stepping
+
+from .chronicle_words import heading, told
+from .scene import Line
+
+_Totals = tuple[int, ...]
+
+
+class Chronicle:
+    """The log of one game. It follows the game: only what is new is looked at."""
+
+    def __init__(self) -> None:
+        self._start_anew()
+
+    def _start_anew(self) -> None:
+        self._actions: tuple[Action, ...] = ()
+        self.lines: list[Line] = []
+        self.curve: list[_Totals] = []
+        self.rounds: list[int] = []
+        """After how many actions each round began."""
+        self._states: Any = None
+
+    def follow(self, game: Game) -> None:
+        """Read on; after a decision was taken back, read anew."""
+        actions = game.actions
+        if actions[: len(self._actions)] != self._actions:
+            self._start_anew()
+        if self._states is None:
+            self._set_up(game)
+        for action, seat in zip(actions[len(self._actions) :], game.played_by[len(self._actions) :], strict=True):
+            self._step(game, action, seat)
+        self._actions = actions
+
+    def _set_up(self, game: Game) -> None:
+        rules = game.rules
+        self._states = new_states(rules)
+        record = record_of(self._states)
+        record.players = game.players
+        rules.write_options(record, game.options)
+        self._legal = np.zeros(rules.most_legal, np.int16)
+        self._forced = np.zeros((1, 2), np.int16)
+        self._one = np.zeros(1, np.int16)
+        stepping.advance(self._states, game.seed, self._one[:0], 0, 0, self._legal, self._forced)
+        self._view = rules.view(fields_of(self._states), None)
+        self.rounds.append(0)
+        self.lines.append(heading(self._view, 0))
+        self._at = 0
+
+    def _step(self, game: Game, action: Action, seat: int) -> None:
+        before = self._view
+        self._one[0] = action
+        stepping.advance(self._states, stepping.NO_SEED, self._one, 1, 0, self._legal, self._forced)
+        after = game.rules.view(fields_of(self._states), None)
+        self._view = after
+        self._at += 1
+        for line in told(action, seat, before, after, self._at):
+            self._add(line)
+        if after["round"] != before["round"] or after["turn"] is None:
+            self.curve.append(self._totals(game))
+        if after["round"] != before["round"] and after["turn"] is not None:
+            self.rounds.append(self._at)
+            self.lines.append(heading(after, self._at))
+
+    def _add(self, line: Line) -> None:
+        """The same again, or a batch of small choices, becomes one line."""
+        last = self.lines[-1] if self.lines else None
+        merged = last and _merged(last, line)
+        if merged:
+            self.lines[-1] = merged
+        else:
+            self.lines.append(line)
+
+    def _totals(self, game: Game) -> _Totals:
+        sheet = np.zeros((game.players, len(game.rules.score_sources)), np.int64)
+        ties = np.zeros(game.players, np.int64)
+        stepping.score_all(self._states, sheet, ties)
+        return tuple(int(sum(row)) for row in sheet.tolist())
+
+
+def _merged(last: Line, line: Line) -> Line | None:
+    """Two lines as one, if they count the same: `pays 1 card`, `pays 1 card`; None if they do not."""
+    if last.seat != line.seat or line.seat is None or len(last.words) < 2 or last.words[:2] != line.words[:2]:
+        return None
+    counted = Counter[Any]()
+    order = []
+    for piece in (*last.words[2:], *line.words[2:]):
+        if isinstance(piece, str) or piece.n is None or piece.kind not in ("good", "cards", "colonists"):
+            return None
+        key = (piece.kind, piece.name)
+        if key not in counted:
+            order.append(piece)
+        counted[key] += piece.n
+    words = (*last.words[:2], *(replace(piece, n=counted[piece.kind, piece.name]) for piece in order))
+    private = (*last.private, ", ", *line.private[2:]) if last.private and line.private else None
+    return replace(line, words=words, private=private)

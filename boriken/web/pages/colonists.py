@@ -1,0 +1,108 @@
+"""Placing colonists: pressed on and off in any order, from where they stood before; then in the engine's order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from boriken.engine import BorikenError, Game, IllegalAction
+from boriken.puerto_rico.components import BUILDING_TABLE
+from boriken.puerto_rico.state import Decision
+
+from .imagined import decision_number, imagined
+
+PLACE = "place:"
+LIFT = "lift:"
+_CIRCLES = {kind.name.lower().replace("_", "-"): row.circles for kind, row in BUILDING_TABLE.items()}
+
+
+def is_asked(game: Game) -> bool:
+    """Whether a seat is to place its colonists, and has not begun."""
+    if game.rules.name != "puerto-rico" or decision_number(game) != Decision.PLACE or not game.actions:
+        return False
+    return not game.actions[-1].text.startswith(PLACE) or game.played_by[-1] != game.turn
+
+
+def before(game: Game, seat: int) -> dict[str, int]:
+    """How many colonists stood at each place before they were lifted."""
+    try:
+        board = game.view_after(len(game.actions) - 1, seat)["players"][seat]
+    except BorikenError:  # an imagined game has no past: they start in hand
+        return dict.fromkeys(circles(game.view(seat)["players"][seat]), 0)
+    return standing(board)
+
+
+def standing(board: dict[str, Any]) -> dict[str, int]:
+    """Colonists by place, on a board as a view shows it."""
+    return {tile: on for tile, (_, on) in board["island"].items()} | dict(board["city"])
+
+
+def circles(board: dict[str, Any]) -> dict[str, int]:
+    """Circles by place."""
+    return {tile: n for tile, (n, _) in board["island"].items()} | {name: _CIRCLES[name] for name in board["city"]}
+
+
+def target(game: Game, seat: int, draft: tuple[str, ...]) -> tuple[dict[str, int], int]:
+    """How many colonists stand where once the draft is done, and how many are still in hand."""
+    board = game.view(seat)["players"][seat]
+    room = circles(board)
+    placed = {place: before(game, seat).get(place, 0) for place in room}
+    for piece in draft:
+        verb, _, place = piece.partition(":")
+        if place not in room:
+            raise IllegalAction(f"you have no {place}")
+        placed[place] += 1 if f"{verb}:" == PLACE else -1
+        if not 0 <= placed[place] <= room[place]:
+            raise IllegalAction(f"{piece} is not possible now")
+    in_hand = board["san_juan"] - sum(placed.values())
+    if in_hand < 0:
+        raise IllegalAction("all colonists are placed: lift one first")
+    return placed, in_hand
+
+
+def press(game: Game, seat: int, draft: tuple[str, ...], piece: str) -> tuple[str, ...]:
+    """The draft after a piece was pressed."""
+    verb, _, place = piece.partition(":")
+    if f"{verb}:" not in (PLACE, LIFT):
+        raise IllegalAction(f"{piece} is not possible now")
+    opposite = (LIFT if f"{verb}:" == PLACE else PLACE) + place
+    changed = list(draft)
+    if opposite in changed:
+        changed.remove(opposite)
+    else:
+        changed.append(piece)
+    target(game, seat, tuple(changed))
+    return tuple(changed)
+
+
+def plan(
+    game: Game, seat: int, draft: tuple[str, ...]
+) -> tuple[tuple[str, ...], tuple[str, ...], bool, frozenset[str], int]:
+    """The fields of a `Plan`."""
+    try:
+        placed, in_hand = target(game, seat, draft)
+    except IllegalAction:
+        draft = ()
+        placed, in_hand = target(game, seat, draft)
+    room = circles(game.view(seat)["players"][seat])
+    offered = {f"{LIFT}{place}" for place, n in placed.items() if n > 0}
+    if in_hand > 0:
+        offered |= {f"{PLACE}{place}" for place, n in placed.items() if n < room[place]}
+        return draft, (), False, frozenset(offered), in_hand
+    return draft, _in_order(game, seat, placed), True, frozenset(offered), 0
+
+
+def _in_order(game: Game, seat: int, placed: dict[str, int]) -> tuple[str, ...]:
+    """The choices that lead there: place by place, as far as the engine asks."""
+    guess = imagined(game, seat)
+    wanted = Counter({guess.rules.actions[f"{PLACE}{place}"]: n for place, n in placed.items() if n})
+    chosen = []
+    while guess.turn == seat and decision_number(guess) == Decision.PLACE:
+        action = min(a for a, n in wanted.items() if n > 0)
+        first = len(guess.actions)
+        guess.play(action)
+        wanted -= Counter(a for a, p in zip(guess.actions[first:], guess.played_by[first:], strict=True) if p == seat)
+        chosen.append(action.text)
+    if standing(guess.view(seat)["players"][seat]) != placed:
+        raise IllegalAction("the colonists cannot be placed like this")
+    return tuple(chosen)

@@ -1,0 +1,224 @@
+"""Drafts: pieces that a player has pressed and not yet confirmed.
+
+Several small decisions in a row (colonists, payment, goods) are staged together: pieces are pressed in any order, and
+`plan` finds the order in which the engine asks for them. What is legal is never worked out here: the engine plays the
+draft in a game that the seat cannot tell from the real one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from boriken.engine import Action, Game, IllegalAction, NotYourTurn
+from boriken.puerto_rico.state import Decision as PuertoRico
+from boriken.san_juan.state import Decision as SanJuan
+
+from . import colonists
+from .imagined import decision_number, imagined
+
+PASS = "pass"
+TAKE_OFF = "-"
+"""Before a piece's text: take it out of the draft again."""
+_CALL_OFF = "call-off"  # a draft is dropped instead
+
+_NOT_FROM_HAND = ("cover:", "pay-good:")
+
+_BATCHES: dict[str, tuple[frozenset[int], ...]] = {
+    "puerto-rico": (frozenset({PuertoRico.WAREHOUSE, PuertoRico.WINDROSE}),),
+    "san-juan": (
+        frozenset({SanJuan.BUILDER, SanJuan.CRANE, SanJuan.GOODS, SanJuan.PAY}),
+        frozenset({SanJuan.PRODUCER}),
+        frozenset({SanJuan.TRADER}),
+        frozenset({SanJuan.COUNCILLOR}),
+        frozenset({SanJuan.ARCHIVE}),
+        frozenset({SanJuan.OFFICE}),
+        frozenset({SanJuan.BANK}),
+        frozenset({SanJuan.LIMIT}),
+        frozenset({SanJuan.START}),
+    ),
+}
+"""Decisions that one seat makes in a row, and that are confirmed together."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a draft comes to."""
+
+    draft: tuple[str, ...]
+    actions: tuple[str, ...]
+    """What confirming plays, in the engine's order; while not ready, one way to complete the draft."""
+    ready: bool
+    offered: frozenset[str]
+    """Pieces that may be pressed besides."""
+    needs: int = 0
+    """How many more must be pressed."""
+
+
+def plan(game: Game, seat: int, draft: tuple[str, ...] = ()) -> Plan:
+    """What a draft comes to. A draft that no longer fits the game counts as empty."""
+    if game.turn != seat:
+        return Plan((), (), False, frozenset())
+    if colonists.is_asked(game):
+        return Plan(*colonists.plan(game, seat, draft))
+    batch = _batch(game)
+    guess = imagined(game, seat)
+    if batch is None:
+        legal = frozenset(action.text for action in guess.legal_actions)
+        draft = draft if len(draft) == 1 and draft[0] in legal else ()
+        return Plan(draft, draft, bool(draft), legal)
+    return _plan_batch(guess, seat, batch, draft)
+
+
+def press(game: Game, seat: int, draft: tuple[str, ...], piece: str) -> tuple[str, ...]:
+    """The draft after a piece was pressed; raises UnknownAction, IllegalAction or NotYourTurn."""
+    if game.turn != seat:
+        raise NotYourTurn("it is not your turn")
+    if colonists.is_asked(game):
+        return colonists.press(game, seat, draft, piece)
+    present = plan(game, seat, draft)
+    if piece.startswith(TAKE_OFF):
+        return _without(present.draft, piece.removeprefix(TAKE_OFF))
+    game.rules.actions[piece]  # is it an action at all?
+    if _batch(game) is None:
+        if piece not in present.offered:
+            raise IllegalAction(f"{piece} is not possible now")
+        return () if present.draft == (piece,) else (piece,)
+    if piece == PASS or present.draft == (PASS,):
+        return (piece,) if piece in plan(game, seat).offered and present.draft != (piece,) else ()
+    if piece not in present.offered:
+        raise IllegalAction(f"{piece} is not possible now")
+    return (*present.draft, piece)
+
+
+def _without(draft: tuple[str, ...], piece: str) -> tuple[str, ...]:
+    """A draft less one piece; without its building, nothing is left to pay for."""
+    if piece not in draft or piece.startswith("build:"):
+        return ()
+    pieces = list(draft)
+    pieces.remove(piece)
+    return tuple(pieces)
+
+
+def _batch(game: Game) -> frozenset[int] | None:
+    number = decision_number(game)
+    return next((batch for batch in _BATCHES[game.rules.name] if number in batch), None)
+
+
+def _plan_batch(guess: Game, seat: int, batch: frozenset[int], draft: tuple[str, ...]) -> Plan:
+    first = frozenset(action.text for action in guess.legal_actions)
+    if draft == (PASS,) and PASS in first:
+        return Plan(draft, draft, True, first)
+    actions = guess.rules.actions
+    wanted = Counter(actions[text] for text in draft)
+    completed = _complete(guess, seat, batch, wanted)
+    if completed is None:
+        return _plan_batch(guess, seat, batch, ()) if draft else Plan((), (), False, frozenset())
+    exact = _complete(guess, seat, batch, wanted, nothing_else=True) if draft else None
+    if exact is not None and exact[-1][0].text != PASS and not _unasked(exact, wanted):
+        return Plan(draft, _choices(exact), True, frozenset())  # no room for more
+    offered = set() if draft else set(first)
+    for text in _candidates(guess, seat, draft):
+        if text in offered:
+            continue
+        if _complete(guess, seat, batch, wanted + Counter([actions[text]])) is not None:
+            offered.add(text)
+    if exact is not None and not (offered and _unasked(exact, wanted)):
+        return Plan(draft, _choices(exact), True, frozenset(offered))
+    pieces = [action for played in completed for action in played if action.text != PASS]
+    return Plan(draft, _choices(completed), False, frozenset(offered), max(len(pieces) - len(draft), 0))
+
+
+def _unasked(steps: list[list[Action]], wanted: Counter[Action]) -> bool:
+    """Whether the engine's order would force pieces that were not pressed, where others could be pressed instead."""
+    played = Counter(action for step in steps for action in step)
+    return any(any(_same_kind(action, other) for other in wanted) for action in played - wanted)
+
+
+def _choices(steps: list[list[Action]]) -> tuple[str, ...]:
+    """What must be chosen: the rest of each step is forced."""
+    return tuple(played[0].text for played in steps)
+
+
+def _complete(
+    game: Game, seat: int, batch: frozenset[int], wanted: Counter[Action], nothing_else: bool = False
+) -> list[list[Action]] | None:
+    """Choices that contain all that is wanted (or nothing else), as short as can be; None if there are none.
+
+    Each comes with the actions that it forces upon the seat. The engine asks for pieces of a kind in their order, so
+    nothing that is wanted may be skipped.
+    """
+    if game.turn != seat or decision_number(game) not in batch:
+        return [] if not wanted else None
+    legal = game.legal_actions
+    building = decision_number(game) == SanJuan.BUILDER and game.rules.name == "san-juan"
+    here = [action for action in legal if wanted[action]]
+    if here:
+        tries = here[:1]
+        if not nothing_else:
+            tries += [a for a in legal if a < here[0] and _same_kind(a, here[0])]
+    else:
+        tries = [a for a in legal if a.text == PASS and not building]
+        if not nothing_else:
+            tries += [a for a in legal if a.text not in (PASS, _CALL_OFF) and not _skips(a, wanted)]
+    for action in tries:
+        twin = game.copy()
+        before = len(twin.actions)
+        twin.play(action)
+        played = _played(twin, seat, before)
+        rest = _complete(twin, seat, batch, wanted - Counter(played), nothing_else)
+        if rest is not None:
+            return [played, *rest]
+    return None
+
+
+def _played(game: Game, seat: int, first: int) -> list[Action]:
+    """What a seat has played from there on, forced actions included."""
+    return [a for a, p in zip(game.actions[first:], game.played_by[first:], strict=True) if p == seat]
+
+
+def _same_kind(one: Action, other: Action) -> bool:
+    return one.text.split(":")[0] == other.text.split(":")[0]
+
+
+def _skips(action: Action, wanted: Counter[Action]) -> bool:
+    return any(other < action and _same_kind(action, other) for other in wanted)
+
+
+def _candidates(game: Game, seat: int, draft: tuple[str, ...]) -> list[str]:
+    """What might be pressed besides: a text for each piece that lies before the seat."""
+    view = game.view(seat)
+    mine = view["players"][seat]
+    if game.rules.name == "puerto-rico":
+        goods = [good for good, n in mine["goods"].items() if n]
+        return [f"{verb}:{good}" for verb in ("store", "keep") for good in goods if f"store:{good}" not in draft]
+    used = Counter(text.partition(":")[2] for text in draft if not text.startswith(_NOT_FROM_HAND))
+    hand = Counter(mine["hand"])
+    decision = view["decision"]
+    if decision in ("builder", "crane", "goods", "pay"):
+        if decision == "builder" and not draft:
+            return []
+        cards = [card for card, n in hand.items() if n > used[card]]
+        goods = [good for good, n in mine["goods"].items() if n > draft.count(f"pay-good:{good}")]
+        covers = [] if any(text.startswith("cover:") for text in draft) else list(mine["city"])
+        texts = [f"pay:{card}" for card in cards] + [f"pay-good:{good}" for good in goods]
+        texts += [f"cover:{card}" for card in covers]
+        return texts + [f"cover:{card}+good" for card in covers if f"cover:{card}+good" in _known(game)]
+    verbs = {"councillor": "keep", "archive": "discard", "office": "discard", "limit": "discard", "start": "discard"}
+    verb = verbs.get(decision, "bank")
+    if decision in ("producer", "trader"):
+        verb = "produce" if decision == "producer" else "sell"
+        return [text for good in mine["goods"] if (text := f"{verb}:{good}") in _known(game)]
+    cards_here = Counter(view["shown"]) if decision == "councillor" else hand
+    return [f"{verb}:{card}" for card, n in cards_here.items() if n > used[card]]
+
+
+def _known(game: Game) -> frozenset[str]:
+    """The texts of all actions."""
+    texts = _KNOWN.get(game.rules.name)
+    if texts is None:
+        texts = _KNOWN[game.rules.name] = frozenset(action.text for action in game.rules.actions)
+    return texts
+
+
+_KNOWN: dict[str, frozenset[str]] = {}

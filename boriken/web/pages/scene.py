@@ -1,0 +1,265 @@
+"""What a page is made of: the contract between the server and the pages.
+
+The server knows tables, people and moves; the pages know HTML. The server tells a page who sits where (`Table`), hands
+it the game and the seat that looks (`make_scene` in `boriken.web.pages`), and gets text back. Whatever a seat may not
+know is gone before any template sees it: `make_scene` reads `Game.view(seat)`, legal actions and imagined games only.
+
+What the server calls, all of it in `boriken.web.pages`:
+
+| function | gives |
+|---|---|
+| `make_scene(table, game, seat, draft=(), ...)` | a `Scene`; `seat` None: an onlooker |
+| `table_page(scene)` | the whole page of a running game |
+| `table_parts(scene)` | the parts of that page by id, for a socket message or an answer to a script |
+| `end_page(scene)` | verdict, score sheet, chart; for a finished game |
+| `replay_page(scene, replay)` | the table as it was after so many actions |
+| `waiting_page(table, ...)` | a table with free seats: who is there, the invitation |
+| `lobby_page(lobby)`, `new_table_page(lobby)` | the lobby; the form alone |
+| `reference_page(game)`, `learn_page(game, ...)`, `message_page(...)` | reference, guided game, words |
+| `press(game, seat, draft, piece)` | the draft after a piece was pressed |
+| `plan(game, seat, draft)` | what confirming would play: `Plan.ready`, `Plan.actions` (in the engine's order) |
+| `Chronicle()` | the log; one for each cached game makes rendering quick (`chronicle.follow(game, names)`) |
+
+Addresses that the pages use. A form field `number` is `len(game.actions)` as the page knew it; another one now means a
+stale request (409). A plain post is answered with 303 to the table; a request with `Accept: application/json` with
+`Update` as JSON (`update(scene)` makes it) or, refused, `{"error": "words"}` and a 4xx status.
+
+| address | what |
+|---|---|
+| GET / | lobby |
+| POST /quick | `game`, `bots` (how many), `level`: a table for one, at once; 303 to it |
+| GET /tables/new, POST /tables | `game`, `players`, `seat-2` .. `seat-5` (`open`, `bot:LEVEL`), `shuffle`, `name`, |
+| | `public`, `hints`, and for each option `GAME:OPTION` (checkboxes: `on` or absent; else the value as text) |
+| GET /tables/ID | the table; finished: the end page; with free seats: the waiting page |
+| POST /tables/ID/draft | `number`, `press` (a piece) or `clear=1`: stage |
+| POST /tables/ID/move | `number`, and either `action` (one action's text) or nothing: confirm the draft |
+| POST /tables/ID/undo | `number`: take back |
+| POST /tables/ID/hint | `number`: think; the answer's scene has a `hint` |
+| POST /tables/ID/pace | `pace`: `slow`, `usual`, `quick`, `at-once` |
+| POST /tables/ID/seats/SEAT/sit | take a free seat (`key` for an invitation) |
+| POST /tables/ID/seats/SEAT/bot | `level`: give a seat that was left alone to a bot |
+| GET /tables/ID/join?key=KEY | the invitation link: the waiting page, with a button to sit down |
+| POST /tables/ID/rematch | `turn=1`: with the seats moved on by one |
+| GET /tables/ID/replay | `at` (number of actions), `seat` (a number, or `all`, or absent: what everybody saw) |
+| GET /tables/ID/record.json | download |
+| POST /records | upload, a file field `record`; 303 to its replay |
+| GET /replays | replays: finished games and the upload form (`replays_page(lobby)`) |
+| GET /learn, GET /learn/GAME | learning pages; POST /learn/GAME begins the guided game (a table with `lesson` set) |
+| GET /reference/GAME | reference of roles and buildings |
+| POST /me | `name`: what I am called |
+| WS /tables/ID/socket | the server sends `Update`s as JSON whenever the table changes for this seat; the client sends |
+| | `{"number": N}` after each (re)connection and gets an `Update` if it is behind, and `{"ping": 1}` now and then |
+| GET /static/FILE | style sheets, script, drawings |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypedDict
+
+Kind = Literal["person", "bot", "open"]
+Pace = Literal["slow", "usual", "quick", "at-once"]
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat at a table, as everybody may see it."""
+
+    number: int
+    """From 0; flags are numbered from 1."""
+    name: str
+    kind: Kind = "person"
+    level: str = ""
+    """A bot's strength: `easy`, `medium`, ..."""
+    connected: bool = True
+    is_me: bool = False
+    may_be_given_away: bool = False
+    """Left alone long enough that the others may give it to a bot."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table: who sits there and what is played."""
+
+    id: str
+    title: str
+    game: str
+    """`puerto-rico` or `san-juan`."""
+    seats: tuple[Seat, ...]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    pace: Pace = "usual"
+    hints: bool = True
+    """Whether hints are allowed here."""
+    lesson: bool = False
+    """A guided first game: short texts stand beside the table."""
+    invitation: str = ""
+    """The path of the invitation link, for those who may hand it on."""
+    minutes: int | None = None
+    """How long the game has taken so far."""
+
+
+@dataclass(frozen=True)
+class HintChoice:
+    """What the bot thinks of one choice."""
+
+    action: str
+    chance: float | None = None
+    """The chance to win, 0 to 1."""
+    visits: int | None = None
+    points: float | None = None
+    """Points expected at the end."""
+    sentence: str = ""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What a bot would do, and why not the others; best first."""
+
+    choices: tuple[HintChoice, ...]
+    bot: str
+    seconds: float
+    sentence: str = ""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something that is not plain text within a sentence: a good, coins, a building's name, who did it, a verb."""
+
+    kind: Literal["good", "coins", "points", "cards", "colonists", "name", "seat", "verb"]
+    name: str = ""
+    n: int | None = None
+
+
+Words = tuple[str | Piece, ...]
+"""A sentence: texts and pieces in turn."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the log; without a seat it is a heading."""
+
+    words: Words
+    seat: int | None = None
+    at: int = 0
+    """How many actions had been played once this was done."""
+    round: int = 0
+    private: Words | None = None
+    """What the seat itself reads instead: which card it was."""
+
+
+@dataclass(frozen=True)
+class Effect:
+    """A consequence: what, from, to; or only a note."""
+
+    icon: str
+    word: str
+    before: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True)
+class Replay:
+    """Where a replay stands."""
+
+    at: int
+    last: int
+    seat: int | Literal["all"] | None
+    """Whose eyes: a seat's, everybody's open hands (finished games), or what all could see."""
+    seats: tuple[int | Literal["all"] | None, ...]
+    """Whose eyes may be chosen."""
+    rounds: tuple[int, ...] = ()
+    """After how many actions each round began."""
+    share: str = ""
+    """The path of a link that may be shared."""
+    base: str = ""
+    """The path of this replay; `at` and `seat` are added to it."""
+    record: str = ""
+    """The path of the record's download."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One seat's knowledge of a table, ready to be drawn. Made by `make_scene`."""
+
+    table: Table
+    view: Mapping[str, Any]
+    seat: int | None
+    """Who looks; None: an onlooker."""
+    turn: int | None
+    number: int
+    """How many actions have been played: what a move must carry."""
+    legal: tuple[str, ...] = ()
+    """Texts of the legal actions; empty unless it is this seat's turn."""
+    meanings: Mapping[str, str] = field(default_factory=dict)
+    draft: tuple[str, ...] = ()
+    offered: frozenset[str] = frozenset()
+    """Pieces that may be pressed now."""
+    ready: bool = False
+    """Whether the draft can be confirmed."""
+    needs: int = 0
+    """How many more pieces must be pressed before it can."""
+    effects: tuple[Effect, ...] = ()
+    prices: Mapping[str, int] = field(default_factory=dict)
+    """What each building would cost this seat now, where that can be known."""
+    base: Mapping[str, Any] | None = None
+    """Placing colonists: where they stood before."""
+    after: Mapping[str, Any] | None = None
+    """The view once the draft is confirmed, if it is the same whatever is hidden."""
+    points: tuple[int | None, ...] = ()
+    """Points by seat as if the game ended now; None where this seat may not know."""
+    log: tuple[Line, ...] = ()
+    may_undo: bool = False
+    hint: Hint | None = None
+    notice: str = ""
+    """A refusal or other news, in words."""
+    reasons: tuple[str, ...] = ()
+    """What ends the game, in words."""
+    winners: tuple[int, ...] = ()
+    sheet: tuple[Mapping[str, int], ...] = ()
+    """Finished: points by source for each seat, with `total`."""
+    tie_break: tuple[int, ...] = ()
+    curve: tuple[tuple[int, ...], ...] = ()
+    """Finished: points of each seat at the end of each round, the last one included."""
+    rounds: tuple[int, ...] = ()
+    """Finished: after how many actions each round began."""
+
+
+class Update(TypedDict):
+    """What a script gets: the parts that make the page current."""
+
+    number: int
+    finished: bool
+    title: str
+    parts: dict[str, str]
+    say: str
+    """For a screen reader: what has just happened."""
+
+
+@dataclass(frozen=True)
+class LobbyTable:
+    """A row of the lobby."""
+
+    id: str
+    title: str
+    game: str
+    about: str
+    """`round 9`, `4 players · new buildings`."""
+    seats: tuple[Seat, ...]
+    state: Literal["my-turn", "mine", "open", "watch", "finished"]
+    words: str = ""
+    """`since 2 minutes`, `waits for 2 players`, `Ceiba thinks`, `Ana won with 58`."""
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """Everything the lobby shows to one visitor."""
+
+    name: str
+    tables: tuple[LobbyTable, ...] = ()
+    """My turn first, then mine, open ones, those to watch, finished ones."""
+    levels: Sequence[str] = ("easy", "medium", "hard")
+    usual_level: str = "medium"
+    notice: str = ""
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    """The form's fields as they were sent, if they were refused."""

@@ -1,0 +1,76 @@
+"""Refusals: what the site does not do, why, and the status that says so to programs."""
+
+from __future__ import annotations
+
+
+class Refusal(Exception):
+    """A request that is refused, in words for whoever asked. Nothing has changed."""
+
+    status = 400
+    kind = "bad-request"
+    """A short name, for programs."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words)
+        self.words = words
+
+
+class NotKnown(Refusal):
+    """We do not know who asks."""
+
+    status = 401
+    kind = "not-known"
+
+
+class NotAllowed(Refusal):
+    """Known, but this is not theirs to do."""
+
+    status = 403
+    kind = "not-allowed"
+
+
+class NotThere(Refusal):
+    """No such table, seat or page."""
+
+    status = 404
+    kind = "not-there"
+
+
+class Stale(Refusal):
+    """Meant for a position that is no longer there: somebody was quicker, or another tab."""
+
+    status = 409
+    kind = "stale"
+
+
+class TooBig(Refusal):
+    """More than anybody needs to send."""
+
+    status = 413
+    kind = "too-big"
+
+
+class NotPossible(Refusal):
+    """Understood, but the rules, or the table as it is, do not allow it."""
+
+    status = 422
+    kind = "not-possible"
+
+
+class TooMany(Refusal):
+    """Too often."""
+
+    status = 429
+    kind = "too-many"
+
+    def __init__(self, words: str, seconds: float = 1.0) -> None:
+        super().__init__(words)
+        self.seconds = seconds
+        """After how long it is worth trying again."""
+
+
+class OurFault(Refusal):
+    """Something does not work here: nothing the asker could do better."""
+
+    status = 503
+    kind = "out-of-order"

@@ -1,0 +1,372 @@
+"""The pages' addresses. A form answers with the next page, a script with the parts that have changed."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from boriken.engine import BorikenError, rules_of
+from boriken.games import GAMES
+
+from . import pages
+from .api_page import api_page
+from .bots import USUAL_LEVEL, check_level
+from .opening import open_table
+from .pages.scene import Hint
+from .refusals import NotPossible, NotThere, Refusal
+from .rematches import rematch
+from .replays import Eyes, record_text
+from .scenes import Scenes
+from .seats import may_join
+from .security import MOST_BYTES_OF_A_RECORD, clean_name, wants_json
+from .site import ThePerson, TheSite, TheVisitor
+from .tables import BOT, OPEN, OVER, PACES, PERSON, WAITING, SeatWish, Standing, TableWish
+
+router = APIRouter(default_response_class=HTMLResponse)
+_MOST_FIELDS = 60
+Form = dict[str, str]
+
+
+def scenes_of(request: Request) -> Scenes:
+    scenes: Scenes = request.app.state.scenes
+    return scenes
+
+
+# --- the lobby ----------------------------------------------------------------------------------------------------
+
+
+@router.get("/")
+async def lobby(request: Request, visitor: TheVisitor) -> str:
+    return pages.lobby_page(await scenes_of(request).lobby(visitor.person))
+
+
+@router.get("/tables/new")
+async def new_table(request: Request, visitor: TheVisitor) -> str:
+    return pages.new_table_page(await scenes_of(request).lobby(visitor.person))
+
+
+@router.get("/replays")
+async def replays(request: Request, visitor: TheVisitor) -> str:
+    return pages.replays_page(await scenes_of(request).finished(visitor.person))
+
+
+@router.post("/me")
+async def me(request: Request, site: TheSite, person: ThePerson) -> Response:
+    form = await _form(request)
+    await site.people.rename(person, _text(form, "name"))
+    return _see("/")
+
+
+@router.post("/quick")
+async def quick(request: Request, site: TheSite, person: ThePerson, visitor: TheVisitor) -> Response:
+    """Two clicks from the front page to a game against bots."""
+    form = await _form(request)
+    rules = rules_of(_text(form, "game") or "puerto-rico")
+    bots = _number(form, "bots", rules.usual_players - 1)
+    level = check_level(_text(form, "level") or USUAL_LEVEL)
+    if not 1 <= bots < rules.players[-1]:
+        raise NotPossible(f"{rules.title} is for {rules.players[0]} to {rules.players[-1]} players.")
+    seats = [SeatWish(PERSON), *[SeatWish(BOT, level=level)] * bots]
+    wish = TableWish(rules.name, seats, host=person)
+    return _see(f"/tables/{await open_table(site, wish, await site.people.meet(person), visitor.host)}")
+
+
+@router.post("/tables")
+async def open_a_table(request: Request, site: TheSite, person: ThePerson, visitor: TheVisitor) -> Response:
+    form = await _form(request)
+    try:
+        wish = _wish(form, person)
+        name = await site.people.meet(person)
+        return _see(f"/tables/{await open_table(site, wish, name, visitor.host)}")
+    except (BorikenError, NotPossible) as error:
+        shown = await scenes_of(request).lobby(person, f"{str(error).removesuffix('.')}.", form)
+        return HTMLResponse(pages.new_table_page(shown), NotPossible.status)
+
+
+def _wish(form: Form, person: str) -> TableWish:
+    """The table that the form describes."""
+    rules = rules_of(_text(form, "game"))
+    players = _number(form, "players", rules.usual_players)
+    if players not in rules.players:
+        raise NotPossible(f"{rules.title} is for {rules.players[0]} to {rules.players[-1]} players, not {players}.")
+    seats = [SeatWish(PERSON)]
+    for i in range(2, players + 1):
+        kind, _, level = (_text(form, f"seat-{i}") or f"bot:{USUAL_LEVEL}").partition(":")
+        if kind not in (OPEN, BOT):
+            raise NotPossible(f"Seat {i} must be open or a bot's.")
+        seats.append(SeatWish(kind, level=check_level(level) if kind == BOT else None))
+    if _on(form, "shuffle"):
+        random.SystemRandom().shuffle(seats)
+    title = _text(form, "name")
+    return TableWish(
+        game=rules.name,
+        seats=seats,
+        options=_options(form, rules.name),
+        title=clean_name(title) if title else "",
+        host=person,
+        listed=_on(form, "public"),
+        hints=_on(form, "hints"),
+    )
+
+
+def _options(form: Form, game: str) -> dict[str, Any]:
+    """`GAME:OPTION` fields as the game's options; the game itself checks them."""
+    options: dict[str, Any] = {}
+    for name, option in GAMES[game].options.items():
+        field = f"{game}:{name}"
+        if option.choices == (False, True) and not option.seat:
+            options[name] = _on(form, field)
+        elif field in form:
+            text = _text(form, field)
+            options[name] = int(text) if text.isdecimal() and len(text) < 6 else text
+    return options
+
+
+# --- a table ------------------------------------------------------------------------------------------------------
+
+
+@router.get("/tables/{table_id}")
+async def table(request: Request, site: TheSite, visitor: TheVisitor, table_id: str) -> Response:
+    standing = await site.tables.read(table_id)
+    if standing.table.uploaded:
+        return _see(f"/tables/{table_id}/replay")
+    site.bots.wake(table_id)
+    await site.seats.note_presence(standing, visitor.person)
+    return await _page(request, standing, visitor.person)
+
+
+@router.get("/tables/{table_id}/join")
+async def join(request: Request, site: TheSite, visitor: TheVisitor, table_id: str, key: str = "") -> Response:
+    standing = await site.tables.read(table_id)
+    if standing.table.state != WAITING or standing.seat_of(visitor.person) is not None:
+        return _see(f"/tables/{table_id}")
+    return await _page(request, standing, visitor.person, key)
+
+
+async def _page(request: Request, standing: Standing, person: str | None, key: str = "") -> Response:
+    """The page that fits the state of a table."""
+    scenes = scenes_of(request)
+    if standing.table.state == WAITING:
+        may_sit = standing.seat_of(person) is None and may_join(standing, person, key)
+        name = await request.app.state.site.people.name(person)
+        return HTMLResponse(pages.waiting_page(scenes.table(standing, person), may_sit=may_sit, key=key, name=name))
+    scene = await scenes.of(standing, person)
+    return HTMLResponse(pages.end_page(scene) if standing.table.state == OVER else pages.table_page(scene))
+
+
+@router.post("/tables/{table_id}/draft")
+async def draft(request: Request, site: TheSite, person: ThePerson, table_id: str) -> Response:
+    form = await _form(request)
+    standing = await site.tables.read(table_id)
+    seat = standing.my_seat(person)
+    staged: tuple[str, ...] = ()
+    if not _on(form, "clear"):
+        staged = pages.press(standing.game, seat, await site.tables.draft(standing, seat), _text(form, "press"))
+    await site.tables.stage(standing, seat, _number(form, "number"), staged)
+    return await _answer(request, standing, person)
+
+
+@router.post("/tables/{table_id}/move")
+async def move(request: Request, site: TheSite, person: ThePerson, table_id: str) -> Response:
+    form = await _form(request)
+    number = _number(form, "number")
+    action = _text(form, "action")
+    if action:
+        return await _answer(request, await site.tables.play(table_id, person, number, [action]), person)
+    standing = await site.tables.read(table_id)
+    seat = standing.my_seat(person)
+    plan = pages.plan(standing.game, seat, await site.tables.draft(standing, seat))
+    if standing.number == number and standing.game.turn == seat and not plan.ready:
+        raise NotPossible("There is nothing to confirm yet: choose first.")
+    return await _answer(request, await site.tables.play(table_id, person, number, plan.actions or ("pass",)), person)
+
+
+@router.post("/tables/{table_id}/undo")
+async def undo(request: Request, site: TheSite, person: ThePerson, table_id: str) -> Response:
+    form = await _form(request)
+    return await _answer(request, await site.tables.undo(table_id, person, _number(form, "number")), person)
+
+
+@router.post("/tables/{table_id}/hint")
+async def hint(request: Request, site: TheSite, person: ThePerson, table_id: str) -> Response:
+    standing = await site.tables.read(table_id)
+    thought = await site.hint(standing, person)
+    standing = await site.tables.read(table_id)
+    if wants_json(request.scope):
+        return await _answer(request, standing, person, thought)
+    return HTMLResponse(pages.table_page(await scenes_of(request).of(standing, person, thought)))
+
+
+@router.post("/tables/{table_id}/pace")
+async def pace(request: Request, site: TheSite, person: ThePerson, table_id: str) -> Response:
+    chosen = _text(await _form(request), "pace")
+    if chosen not in PACES:
+        raise NotPossible(f"The pace is one of {', '.join(PACES)}.")
+    return await _answer(request, await site.seats.set_pace(table_id, person, chosen), person)
+
+
+@router.post("/tables/{table_id}/skip")
+async def skip(request: Request, site: TheSite, person: ThePerson, table_id: str) -> Response:
+    """No pauses until a person is to move."""
+    standing = await site.tables.read(table_id)
+    standing.my_seat(person)
+    site.bots.hurry(table_id)
+    return await _answer(request, standing, person)
+
+
+@router.post("/tables/{table_id}/seats/{seat}/sit")
+async def sit(request: Request, site: TheSite, person: ThePerson, table_id: str, seat: int) -> Response:
+    form = await _form(request)
+    if _text(form, "name"):
+        await site.people.rename(person, _text(form, "name"))
+    name = await site.people.meet(person)
+    return await _answer(request, await site.seats.sit(table_id, seat, person, name, _text(form, "key")), person)
+
+
+@router.post("/tables/{table_id}/seats/{seat}/bot")
+async def give(request: Request, site: TheSite, person: ThePerson, table_id: str, seat: int) -> Response:
+    level = check_level(_text(await _form(request), "level") or USUAL_LEVEL)
+    return await _answer(request, await site.seats.give_to_bot(table_id, seat, person, level), person)
+
+
+@router.post("/tables/{table_id}/leave")
+async def leave(site: TheSite, person: ThePerson, table_id: str) -> Response:
+    await site.seats.leave(table_id, person)
+    return _see("/")
+
+
+@router.post("/tables/{table_id}/rematch")
+async def play_again(
+    request: Request, site: TheSite, person: ThePerson, visitor: TheVisitor, table_id: str
+) -> Response:
+    turned = _on(await _form(request), "turn")
+    return _see(f"/tables/{await rematch(site, table_id, person, visitor.host, turned)}")
+
+
+# --- looking back and learning ------------------------------------------------------------------------------------
+
+
+@router.get("/tables/{table_id}/replay")
+async def replay(
+    request: Request,
+    site: TheSite,
+    visitor: TheVisitor,
+    table_id: str,
+    at: str | None = None,
+    seat: str | None = None,
+) -> str:
+    standing = await site.tables.read(table_id)
+    eyes: Eyes = None
+    if seat:
+        eyes = "all" if seat == "all" else _whole(seat, "seat")
+    wanted = _whole(at, "at") if at else (0 if standing.table.state == OVER else None)
+    return pages.replay_page(*scenes_of(request).replay(standing, visitor.person, wanted, eyes))
+
+
+@router.get("/tables/{table_id}/record.json")
+async def record(site: TheSite, visitor: TheVisitor, table_id: str) -> Response:
+    standing = await site.tables.read(table_id)
+    name = f"{standing.table.game}-{table_id}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(record_text(standing), media_type="application/json", headers=headers)
+
+
+@router.post("/records")
+async def bring_record(request: Request, site: TheSite, person: ThePerson, visitor: TheVisitor) -> Response:
+    async with request.form(max_files=1, max_fields=_MOST_FIELDS, max_part_size=MOST_BYTES_OF_A_RECORD) as form:
+        file = form.get("record") or ""
+        content = file.encode() if isinstance(file, str) else await file.read(MOST_BYTES_OF_A_RECORD)
+    if not content:
+        raise Refusal("Choose the file of a record first.")
+    site.limits.table(person, visitor.host)
+    table_id = await site.tables.keep_record(content.decode("utf-8-sig", "replace"), person)
+    return _see(f"/tables/{table_id}/replay")
+
+
+@router.get("/learn")
+async def learn(visitor: TheVisitor) -> str:
+    return pages.learn_page()
+
+
+@router.get("/learn/{game}")
+async def learn_game(visitor: TheVisitor, game: str) -> str:
+    return pages.learn_page(_game(game))
+
+
+@router.post("/learn/{game}")
+async def begin_lesson(request: Request, site: TheSite, person: ThePerson, visitor: TheVisitor, game: str) -> Response:
+    """A guided first game: the usual number of players, gentle bots."""
+    rules = rules_of(_game(game))
+    bots = [SeatWish(BOT, level=_gentle())] * (rules.usual_players - 1)
+    wish = TableWish(rules.name, [SeatWish(PERSON), *bots], {"governor": 0}, host=person, lesson=True, pace="slow")
+    wish = dataclasses.replace(wish, title=f"{rules.title}, first steps")
+    return _see(f"/tables/{await open_table(site, wish, await site.people.meet(person), visitor.host)}")
+
+
+@router.get("/reference/{game}")
+async def reference(visitor: TheVisitor, game: str) -> str:
+    return pages.reference_page(_game(game))
+
+
+def _game(game: str) -> str:
+    if game not in GAMES:
+        raise NotThere(f"There is no game '{game}' here; there is {' and '.join(GAMES)}.")
+    return game
+
+
+def _gentle() -> str:
+    from .bots import LEVELS
+
+    return next(iter(LEVELS))
+
+
+@router.get("/api")
+async def about_the_api(request: Request, visitor: TheVisitor) -> str:
+    return api_page(request.app.openapi())
+
+
+# --- answers and fields -------------------------------------------------------------------------------------------
+
+
+def _see(path: str) -> Response:
+    """Go and look there: the answer to a form that did something."""
+    return RedirectResponse(path, 303)
+
+
+async def _answer(request: Request, standing: Standing, person: str, hint: Hint | None = None) -> Response:
+    """The present table: its parts for a script, the page for a form."""
+    if not wants_json(request.scope):
+        return _see(f"/tables/{standing.table.id}")
+    return JSONResponse(await scenes_of(request).update(standing, person, hint))
+
+
+async def _form(request: Request) -> Form:
+    """The form's fields; files are not among them."""
+    async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
+        return {name: value for name, value in form.items() if isinstance(value, str)}
+
+
+def _text(form: Form, name: str) -> str:
+    return form.get(name, "").strip()
+
+
+def _on(form: Form, name: str) -> bool:
+    """A checkbox."""
+    return _text(form, name) in ("on", "1", "true", "yes")
+
+
+def _number(form: Form, name: str, usual: int | None = None) -> int:
+    text = _text(form, name)
+    if not text and usual is not None:
+        return usual
+    return _whole(text, name)
+
+
+def _whole(text: str, name: str) -> int:
+    if not text.isascii() or not text.isdecimal() or len(text) > 9:
+        raise Refusal(f"'{name}' should be a whole number.")
+    return int(text)

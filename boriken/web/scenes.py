@@ -1,0 +1,204 @@
+"""What one visitor may see of a table, ready for the pages; the only way from a table to HTML."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter, OrderedDict
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Row
+
+from boriken.games import GAMES
+
+from . import pages
+from .bots import LEVELS, USUAL_LEVEL
+from .lobby import Listed
+from .models import now
+from .pages.scene import Hint, Lobby, LobbyTable, Replay, Scene, Seat, Table, Update
+from .replays import Eyes, may_see, replay_stop
+from .site import Site
+from .tables import OPEN, OVER, PERSON, WAITING, SeatRow, Standing, TableRow
+
+_HERE = timedelta(seconds=45)
+"""Who was there so recently still is."""
+_MOST_KEPT = 500
+
+
+class Scenes:
+    """Makes scenes, and keeps each table's log from one to the next."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._chronicles: OrderedDict[str, pages.Chronicle] = OrderedDict()
+        self._updates: OrderedDict[tuple[str, str | None], tuple[Any, Update]] = OrderedDict()
+        self.present: Counter[tuple[str, str]] = Counter()
+        """(table, person) with an open socket here."""
+
+    async def of(self, standing: Standing, person: str | None, hint: Hint | None = None, notice: str = "") -> Scene:
+        """The table as somebody sees it now."""
+        seat = standing.seat_of(person)
+        game = standing.game
+        draft: tuple[str, ...] = ()
+        if seat is not None and game.turn == seat:
+            draft = await self._site.tables.draft(standing, seat)
+        scene = pages.make_scene(
+            self.table(standing, person),
+            game,
+            seat,
+            draft=draft,
+            may_undo=standing.may_take_back(seat),
+            hint=hint,
+            notice=notice,
+            chronicle=self._chronicle(standing),
+        )
+        # Entries are counted, not actions: after taking back there may be as many actions again, but other ones.
+        return dataclasses.replace(scene, number=standing.number)
+
+    async def update(self, standing: Standing, person: str | None, hint: Hint | None = None) -> Update:
+        """What makes a page current. Who has just moved gets the same twice, as the answer and over the socket."""
+        scene = await self.of(standing, person, hint)
+        if hint is not None:
+            return pages.update(scene)
+        key = (standing.table.id, person)
+        seen = (standing.number, scene.draft, scene.table)
+        kept = self._updates.get(key)
+        if kept is None or kept[0] != seen:
+            kept = self._updates[key] = (seen, pages.update(scene))
+        self._updates.move_to_end(key)
+        while len(self._updates) > _MOST_KEPT:
+            self._updates.popitem(last=False)
+        return kept[1]
+
+    def replay(self, standing: Standing, person: str | None, at: int | None, eyes: Eyes) -> tuple[Scene, Replay]:
+        """The table as it was, as those eyes saw it."""
+        at = replay_stop(standing, person, at, eyes)
+        chronicle = self._chronicle(standing)
+        scene = pages.replay_scene(self.table(standing, person), standing.game, at, eyes, chronicle)
+        base = f"/tables/{standing.table.id}/replay"
+        return scene, Replay(
+            at=at,
+            last=len(standing.game.actions),
+            seat=eyes,
+            seats=may_see(standing, person),
+            rounds=tuple(chronicle.rounds),
+            share=f"{base}?at={at}",
+            base=base,
+            record=f"/tables/{standing.table.id}/record.json" if standing.table.state == OVER else "",
+        )
+
+    def table(self, standing: Standing, person: str | None) -> Table:
+        """What everybody may know of a table; the invitation only for those who sit there or opened it."""
+        row = standing.table
+        mine = standing.seat_of(person)
+        knows_key = row.state == WAITING and person is not None and (mine is not None or person == row.host)
+        return Table(
+            id=row.id,
+            title=row.title,
+            game=row.game,
+            seats=tuple(
+                self._seat(row, seat, mine, hosts=person is not None and person == row.host) for seat in standing.seats
+            ),
+            options=row.options,
+            pace=row.pace,  # type: ignore[arg-type]
+            hints=row.hints,
+            lesson=row.lesson,
+            invitation=f"/tables/{row.id}/join?key={row.invitation}" if knows_key else "",
+            minutes=max(1, round((row.changed - row.created).total_seconds() / 60)) if row.state == OVER else None,
+        )
+
+    def _seat(self, table: TableRow | Row[Any], seat: SeatRow, mine: int | None, hosts: bool = False) -> Seat:
+        is_me = seat.seat == mine
+        here = seat.kind != PERSON or is_me or (table.id, seat.person) in self.present or _recent(seat.seen)
+        alone = not here and self._site.seats.left_alone(seat)
+        return Seat(
+            number=seat.seat,
+            name=seat.name,
+            kind=seat.kind,  # type: ignore[arg-type]
+            level=seat.level or "",
+            connected=here or table.state == OVER,
+            is_me=is_me,
+            may_be_given_away=table.state != OVER and ((alone and mine is not None) or (hosts and seat.kind == OPEN)),
+        )
+
+    def _chronicle(self, standing: Standing) -> pages.Chronicle:
+        table_id = standing.table.id
+        chronicle = self._chronicles.setdefault(table_id, pages.Chronicle())
+        self._chronicles.move_to_end(table_id)
+        while len(self._chronicles) > _MOST_KEPT:
+            self._chronicles.popitem(last=False)
+        chronicle.follow(standing.game)
+        return chronicle
+
+    async def lobby(self, person: str | None, notice: str = "", chosen: dict[str, str] | None = None) -> Lobby:
+        """The lobby as a visitor sees it."""
+        listed = await self._site.lobbies.tables(person)
+        return await self._lobby(person, listed, notice, chosen)
+
+    async def finished(self, person: str | None) -> Lobby:
+        """The finished games that a visitor may look at."""
+        return await self._lobby(person, await self._site.lobbies.finished(person))
+
+    async def _lobby(
+        self, person: str | None, listed: list[Listed], notice: str = "", chosen: dict[str, str] | None = None
+    ) -> Lobby:
+        return Lobby(
+            name=await self._site.people.name(person),
+            tables=tuple(self._row(table) for table in listed),
+            levels=tuple(LEVELS),
+            usual_level=USUAL_LEVEL,
+            notice=notice,
+            chosen=chosen or {},
+        )
+
+    def _row(self, listed: Listed) -> LobbyTable:
+        table = listed.table
+        return LobbyTable(
+            id=table.id,
+            title=table.title,
+            game=table.game,
+            about=_about(table),
+            seats=tuple(self._seat(table, seat, listed.mine) for seat in listed.seats),
+            state=listed.group,  # type: ignore[arg-type]
+            words=_words(listed),
+        )
+
+
+def _recent(moment: datetime | None) -> bool:
+    return moment is not None and now() - moment < _HERE
+
+
+def _about(table: Row[Any]) -> str:
+    """`4 players · swap`, or how far the game is."""
+    if table.state == WAITING:
+        options = GAMES[table.game].options
+        unusual = [n.replace("_", " ") for n, v in table.options.items() if v is True and options[n].usual is False]
+        return " · ".join([f"{table.players} players", *unusual])
+    return f"round {table.round}"
+
+
+def _words(listed: Listed) -> str:
+    """What there is to say of a table in one breath."""
+    table, seats = listed.table, listed.seats
+    match listed.group:
+        case "my-turn":
+            return f"since {_since(table.changed)}"
+        case "finished":
+            if not table.result:
+                return "a record" if table.uploaded else ""
+            winners = " and ".join(seats[seat].name for seat in table.result["winners"])
+            return f"{winners} won with {max(table.result['points'])}"
+        case _ if table.state == WAITING:
+            free = sum(seat.kind == "open" for seat in seats)
+            return f"waits for {free} player{'s' if free > 1 else ''}"
+        case _:
+            return f"{seats[table.turn].name} thinks" if table.turn is not None else ""
+
+
+def _since(moment: datetime) -> str:
+    minutes = int((now() - moment).total_seconds() // 60)
+    for size, word in ((1440, "day"), (60, "hour"), (1, "minute")):
+        if minutes >= size:
+            n = minutes // size
+            return f"{n} {word}{'s' if n > 1 else ''}"
+    return "a moment"

@@ -1,0 +1,215 @@
+"""Who asks, and from where: signed identities, the Origin check, limits on size, headers that keep pages safe.
+
+Nobody registers. Whoever first does something (opens a table, sits down, chooses a name) gets a random identity, signed
+by this site: people as a cookie, programs as a token for the Authorization header.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlsplit
+
+from itsdangerous import BadSignature, URLSafeSerializer
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .refusals import NotAllowed, NotKnown, Refusal, TooBig
+
+COOKIE = "boriken"
+_COOKIE_AGE = 400 * 86400
+"""Seconds; browsers keep no cookie for longer."""
+LONGEST_NAME = 40
+MOST_BYTES = 64 * 1024
+MOST_BYTES_OF_A_RECORD = 2 * 1024 * 1024
+_RECORDS = ("/records", "/api/records")
+
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; manifest-src 'self'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",  # an invitation link must not travel to other sites
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Whoever asks. Two visitors with the same person are the same person."""
+
+    person: str | None
+    """None: nobody we know, who may look at what everybody may see."""
+    host: str
+    """The network address, for limits."""
+
+
+class Identities:
+    """Signs identities and reads them again."""
+
+    def __init__(self, secret_key: str) -> None:
+        self._signer = URLSafeSerializer(secret_key, salt="boriken-person")
+
+    def new(self) -> str:
+        """A person nobody can guess."""
+        return secrets.token_hex(16)
+
+    def token(self, person: str) -> str:
+        """The person, signed: who shows it is that person."""
+        return str(self._signer.dumps(person))
+
+    def person(self, token: str) -> str | None:
+        """Whom a token was made for; None if not by us."""
+        try:
+            person = self._signer.loads(token)
+        except BadSignature:
+            return None
+        return person if isinstance(person, str) else None
+
+    def visitor(self, connection: HTTPConnection) -> Visitor:
+        """Who asks; raises NotKnown for a token that is not ours (a cookie that is not is just no cookie)."""
+        host = connection.client.host if connection.client is not None else "local"
+        scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer":
+            person = self.person(token.strip())
+            if person is None:
+                raise NotKnown("This token was not given out by this site. POST /api/people gives you one.")
+            return Visitor(person, host)
+        cookie = connection.cookies.get(COOKIE)
+        return Visitor(self.person(cookie) if cookie else None, host)
+
+    def cookie(self, person: str, secure: bool) -> str:
+        """The Set-Cookie header for a person."""
+        flags = f"Path=/; Max-Age={_COOKIE_AGE}; HttpOnly; SameSite=Lax" + ("; Secure" if secure else "")
+        return f"{COOKIE}={self.token(person)}; {flags}"
+
+
+def clean_name(name: str) -> str:
+    """A name as we show it; raises a Refusal if nothing is left of it."""
+    kept = " ".join("".join(c if c.isprintable() else " " for c in name).split())[:LONGEST_NAME].strip()
+    if not kept:
+        raise Refusal("A name needs at least one letter.")
+    return kept
+
+
+def check_origin(headers: Headers, allowed: tuple[str, ...]) -> None:
+    """Refuse what another site's page makes a visitor's browser send.
+
+    Browsers say where a request comes from. One that does not say so is no browser's; if it carries our cookie, it is
+    refused all the same: programs use a token.
+    """
+    origin = headers.get("origin")
+    if origin is None:
+        referer = urlsplit(headers.get("referer", ""))
+        origin = f"{referer.scheme}://{referer.netloc}" if referer.netloc else None
+    if origin is None:
+        if headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none") and not _has_cookie(headers):
+            return
+        if headers.get("sec-fetch-site") == "same-origin":
+            return
+        raise NotAllowed("This request does not say which page it comes from. Programs use a token, not the cookie.")
+    if origin in allowed or urlsplit(origin).netloc == headers.get("host"):
+        return
+    raise NotAllowed("This request comes from another site's page.")
+
+
+def _has_cookie(headers: Headers) -> bool:
+    return f"{COOKIE}=" in headers.get("cookie", "")
+
+
+class Guard:
+    """ASGI middleware around everything: origin, size, identities for newcomers, and headers on every answer."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        identities: Identities,
+        origins: tuple[str, ...],
+        refuse: Callable[[Scope, Refusal], Awaitable[ASGIApp]],
+    ) -> None:
+        self._app = app
+        self._identities = identities
+        self._origins = origins
+        self._refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        started = False
+        state = scope.setdefault("state", {})
+
+        async def send_safely(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                headers = MutableHeaders(scope=message)
+                headers["Server-Timing"] = f"site;dur={(time.perf_counter() - began) * 1000:.1f}"
+                if "new_person" in state and message["status"] < HTTPStatus.BAD_REQUEST:
+                    headers.append(
+                        "Set-Cookie", self._identities.cookie(state["new_person"], scope["scheme"] == "https")
+                    )
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+                if not scope["path"].startswith("/static/"):
+                    headers.setdefault("Cache-Control", "no-store")  # a seat's view stays in no cache
+            await send(message)
+
+        try:
+            self._check(scope)
+            await self._app(scope, self._counted(scope, receive), send_safely)
+        except Refusal as refusal:
+            if started:
+                raise
+            answer = await self._refuse(scope, refusal)
+            await answer(scope, receive, send_safely)
+
+    def _check(self, scope: Scope) -> None:
+        headers = Headers(scope=scope)
+        if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS"):
+            check_origin(headers, self._origins)
+        length = headers.get("content-length", "0")
+        if not length.isascii() or not length.isdigit():
+            raise Refusal("The length of this request is not a number.")
+        if int(length[:20]) > _most_bytes(scope):
+            raise _too_big(scope)
+
+    def _counted(self, scope: Scope, receive: Receive) -> Receive:
+        """The body, refused as soon as it is too long: not every request says its length."""
+        total = 0
+
+        async def counted() -> Message:
+            nonlocal total
+            message = await receive()
+            if message["type"] == "http.request":
+                total += len(message.get("body", b""))
+                if total > _most_bytes(scope):
+                    raise HTTPException(TooBig.status, _too_big(scope).words)  # a kind that body readers let pass
+            return message
+
+        return counted
+
+
+def _most_bytes(scope: Scope) -> int:
+    return MOST_BYTES_OF_A_RECORD if scope["path"] in _RECORDS else MOST_BYTES
+
+
+def _too_big(scope: Scope) -> TooBig:
+    return TooBig(f"That is too much to send: at most {_most_bytes(scope) // 1024} KiB are read.")
+
+
+def wants_json(connection: Any) -> bool:
+    """Whether the answer is for a program or a script rather than a person."""
+    path = connection["path"] if isinstance(connection, dict) else connection.url.path
+    headers = Headers(scope=connection) if isinstance(connection, dict) else connection.headers
+    return path.startswith("/api/") or "application/json" in headers.get("accept", "")

@@ -1,0 +1,149 @@
+"""Starting the site: says where it is, opens the browser where there is one, ends cleanly on Ctrl-C."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import os
+import signal
+import socket
+import sys
+import webbrowser
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from types import FrameType
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI
+
+from boriken.engine import BadOption, BorikenError, compile_rules
+from boriken.games import GAMES
+
+from .app import create_app
+from .bots import compile_usual_bot
+from .settings import PORT, Settings
+
+_GRACE = 3
+"""Seconds that open pages have to go when the site ends."""
+
+
+class CannotListen(BorikenError):
+    """The address is taken, or not ours."""
+
+
+def port_wanted(port: int | None) -> int:
+    """As asked, else PORT from the environment, else the usual one."""
+    if port is not None:
+        return port
+    text = os.environ.get("PORT", "")
+    if text and not (text.isascii() and text.isdecimal() and int(text) <= 65535):
+        raise BadOption(f"PORT must be a number of 0 to 65535, not {text!r}")
+    return int(text) if text else PORT
+
+
+def serve(host: str, port: int | None, workers: int, browser: bool) -> None:
+    """Serve the site until it is stopped."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a visitor who hangs up must not end the site
+    settings = Settings.from_environment()
+    if workers > 1 and not settings.is_postgres:
+        raise BadOption("several workers need PostgreSQL: set BORIKEN_DATABASE_URL (docs/hosting.md says how)")
+    listening = _listen(host, port_wanted(port))
+    address = _address(host, listening.getsockname()[1])
+    for rules in GAMES.values():
+        compile_rules(rules)  # tells whoever waits; each worker then finds the rules compiled
+    compile_usual_bot()
+    logging.basicConfig(format="boriken: %(message)s", level=logging.WARNING)
+    config = uvicorn.Config(
+        "boriken.web.serving:worker_app" if workers > 1 else _served(settings, lambda: _greet(address, browser)),
+        factory=workers > 1,
+        workers=workers,
+        log_level="warning",
+        access_log=False,  # addresses hold invitations
+        ws_max_size=64 * 1024,
+        timeout_graceful_shutdown=_GRACE,
+        server_header=False,
+    )
+    if workers > 1:
+        from uvicorn.supervisors import Multiprocess
+
+        _greet(address, browser)
+        Multiprocess(config, sockets=[listening]).run()
+    else:
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def worker_app() -> FastAPI:
+    """The site as one of several workers serves it."""
+    return _served(Settings.from_environment(), lambda: None)
+
+
+def _served(settings: Settings, ready: Callable[[], None]) -> FastAPI:
+    """The site, which calls `ready` as soon as it can be visited, and ends its streams when it is told to stop."""
+    app = create_app(settings)
+    start = app.router.lifespan_context
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with start(app):
+            _on_stop(app.state.site.news.end)
+            ready()
+            yield
+
+    app.router.lifespan_context = lifespan
+    return app
+
+
+def _on_stop(end: Callable[[], None]) -> None:
+    """Call `end` on Ctrl-C, before the server waits for everybody to go."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        before = signal.getsignal(number)
+
+        def stop(number: int, frame: FrameType | None, before: Any = before) -> None:
+            loop.call_soon_threadsafe(end)
+            before(number, frame)
+
+        if callable(before):
+            signal.signal(number, stop)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """The socket on which visitors come in; taken before anything else is done, so that trouble shows at once."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(256)
+    except OSError as error:
+        listening.close()
+        if error.errno == errno.EADDRINUSE:
+            raise CannotListen(
+                f"port {port} is in use: is Boriken running already, at {_address(host, port)}? "
+                f"'PORT={port + 1} make play' or 'boriken serve --port {port + 1}' takes another"
+            ) from None
+        raise CannotListen(f"cannot listen on {host}, port {port}: {(error.strerror or str(error)).lower()}") from None
+    return listening
+
+
+def _address(host: str, port: int) -> str:
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}"
+
+
+def _greet(address: str, browser: bool) -> None:
+    print(f"Boriken is at {address} (Ctrl-C ends it)", flush=True)
+    if browser and _has_screen():
+        webbrowser.open(address)
+
+
+def _has_screen() -> bool:
+    """Whether somebody sits before this machine and could see a browser."""
+    if os.environ.get("CI") or os.environ.get("SSH_CONNECTION") or not sys.stdout.isatty():
+        return False
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

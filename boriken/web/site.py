@@ -1,0 +1,115 @@
+"""The parts of the running site, and how a request finds them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+
+from .bots import Bots
+from .limits import Limits
+from .lobby import Lobbies
+from .news import News, PostgresNews
+from .pages.scene import Hint
+from .people import People
+from .refusals import NotAllowed, NotKnown, NotPossible
+from .seats import Seats
+from .security import Identities, Visitor
+from .settings import Settings
+from .storage import Storage, storage_of
+from .tables import RUNNING, Standing, Tables
+
+
+@dataclass(frozen=True)
+class Site:
+    """Everything that a request may need."""
+
+    settings: Settings
+    storage: Storage
+    news: News
+    tables: Tables
+    seats: Seats
+    people: People
+    lobbies: Lobbies
+    bots: Bots
+    limits: Limits
+    identities: Identities
+
+    @classmethod
+    def new(cls, settings: Settings) -> Site:
+        """A site that has not been started."""
+        storage = storage_of(settings.database_url)
+        news = PostgresNews(settings.database_url) if settings.is_postgres else News()
+        tables = Tables(storage, news)
+        bots = Bots(tables, settings.bot_threads)
+        tables.on_change = bots.wake
+        return cls(
+            settings=settings,
+            storage=storage,
+            news=news,
+            tables=tables,
+            seats=Seats(storage, news, tables, settings.alone_after),
+            people=People(storage),
+            lobbies=Lobbies(storage),
+            bots=bots,
+            limits=Limits(settings),
+            identities=Identities(settings.secret_key),
+        )
+
+    async def start(self) -> None:
+        """Bring the database up to date, listen to the other workers, let bots go on where they were stopped."""
+        await self.storage.migrate()
+        await self.news.start()
+        self.bots.warm_up()
+        for table_id in await self.lobbies.waiting_for_bots():
+            self.bots.wake(table_id)
+
+    async def hint(self, standing: Standing, person: str) -> Hint:
+        """What a bot would do in somebody's place."""
+        seat = standing.my_seat(person)
+        if not standing.table.hints:
+            raise NotAllowed("This table is played without hints.")
+        if standing.table.state != RUNNING or standing.game.turn != seat:
+            raise NotPossible("There is nothing to choose for you now.")
+        self.limits.hint(person)
+        return await self.bots.hint(standing, seat)
+
+    async def stop(self) -> None:
+        await self.bots.stop()
+        await self.news.stop()
+        await self.storage.close()
+
+
+async def site_of(connection: HTTPConnection) -> Site:
+    """The site that answers. (Asynchronous like all of these: others would be called in a thread of their own.)"""
+    site: Site = connection.app.state.site
+    return site
+
+
+async def visitor_of(connection: HTTPConnection) -> Visitor:
+    """Who asks; counts against how often one may."""
+    site: Site = connection.app.state.site
+    visitor = site.identities.visitor(connection)
+    site.limits.request(visitor.person, visitor.host)
+    return visitor
+
+
+TheSite = Annotated[Site, Depends(site_of)]
+TheVisitor = Annotated[Visitor, Depends(visitor_of)]
+
+
+async def person_of(connection: HTTPConnection, site: TheSite, visitor: TheVisitor) -> str:
+    """Who asks, known for certain: the answer carries a new cookie to people we have not met."""
+    if visitor.person is not None:
+        return visitor.person
+    if connection.url.path.startswith("/api/"):
+        raise NotKnown("Say who you are: POST /api/people gives you a token for the Authorization header.")
+    site.limits.person(visitor.host)
+    person = site.identities.new()
+    connection.state.new_person = person
+    return person
+
+
+ThePerson = Annotated[str, Depends(person_of)]

@@ -1,0 +1,161 @@
+"""A table's socket: the page hears of every change, and catches up by itself after any break.
+
+The server sends whole parts of the page, each time those that differ from what it sent before. A client that was away
+says which entry it knows last; everything it missed is in the parts. Moves do not come this way: they are posted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from typing import Any
+
+from fastapi import APIRouter
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from .news import Listener
+from .pages.scene import Update
+from .refusals import Refusal
+from .scenes import Scenes
+from .site import Site
+from .tables import WAITING, Standing
+
+router = APIRouter()
+_HEARTBEAT = 20.0
+"""Seconds after which the table is looked at even if nobody has told: news can be lost."""
+_REFUSED = 1008
+_MOST_LETTERS = 1000
+_LOOK_ANEW = Update(number=0, finished=True, title="", parts={}, say="")
+"""For a page that waits for people: it is another page now."""
+
+
+def refusing(refusal: Refusal) -> ASGIApp:
+    """Answers a socket that is refused before it was opened."""
+
+    async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "websocket.close", "code": _REFUSED, "reason": refusal.words[:120]})
+
+    return refuse
+
+
+@router.websocket("/tables/{table_id}/socket")
+async def table_socket(socket: WebSocket, table_id: str) -> None:
+    site: Site = socket.app.state.site
+    visitor = site.identities.visitor(socket)
+    site.limits.request(visitor.person, visitor.host)
+    standing = await site.tables.read(table_id)
+    with site.limits.connection(visitor.host):
+        await socket.accept()
+        session = Session(site, socket.app.state.scenes, socket, table_id, visitor.person, visitor.host)
+        await session.run(standing)
+
+
+class Session:
+    """One open page."""
+
+    def __init__(
+        self, site: Site, scenes: Scenes, socket: WebSocket, table_id: str, person: str | None, host: str
+    ) -> None:
+        self._site = site
+        self._scenes = scenes
+        self._socket = socket
+        self._table_id = table_id
+        self._person = person
+        self._host = host
+        self._sent: dict[str, str] = {}
+        self._known: int | None = None  # the entry that the client knows last; None until it has said so
+        self._greeted = False
+        self._waited: tuple[Any, ...] | None = None  # a page that waits for people: who was there
+
+    async def run(self, standing: Standing) -> None:
+        """Until the page is closed."""
+        if standing.table.state == WAITING:
+            self._waited = (standing.table.state, standing.seats)
+        async with self._site.news.listening(self._table_id) as listener:
+            reader = asyncio.create_task(self._read(listener))
+            try:
+                async with self._presence(standing):
+                    while True:
+                        changed = await listener.wait(_HEARTBEAT)
+                        if reader.done():
+                            return
+                        await self._look(changed)
+            except (WebSocketDisconnect, RuntimeError):
+                return  # closed while we were sending
+            finally:
+                reader.cancel()
+                with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                    await reader
+
+    async def _read(self, listener: Listener) -> None:
+        """What the page says: which entry it knows, or that it is still there."""
+        try:
+            while True:
+                text = await self._socket.receive_text()
+                self._site.limits.request(self._person, self._host)
+                message = _understood(text)
+                if "number" in message:
+                    self._known = message["number"]
+                    self._greeted = True
+                    listener.tell()
+                elif "ping" in message:
+                    await self._socket.send_text('{"pong": 1}')
+        except Refusal as refusal:
+            await self._socket.close(_REFUSED, refusal.words[:120])
+        except (WebSocketDisconnect, RuntimeError, KeyError):
+            pass
+        finally:
+            listener.tell()  # run sees that we are done
+
+    async def _look(self, changed: bool) -> None:
+        """Send what is new, if anything is."""
+        standing = await self._site.tables.read(self._table_id)
+        self._site.bots.wake(self._table_id)
+        await self._site.seats.note_presence(standing, self._person)
+        current = standing.number == self._known
+        greeted, self._greeted = self._greeted, False
+        if self._known is not None and not (current and (greeted or not changed)):
+            await self._send(standing)
+
+    async def _send(self, standing: Standing) -> None:
+        if self._waited is not None:
+            if self._waited != (standing.table.state, standing.seats):
+                await self._socket.send_text(json.dumps(_LOOK_ANEW))
+            return
+        update = await self._scenes.update(standing, self._person)
+        news = {part: html for part, html in update["parts"].items() if self._sent.get(part) != html}
+        self._sent = update["parts"]
+        if news or standing.number != self._known:
+            await self._socket.send_text(json.dumps({**update, "parts": news}))
+        self._known = standing.number
+
+    @contextlib.asynccontextmanager
+    async def _presence(self, standing: Standing) -> Any:
+        """While this lasts, the others see that the person is there."""
+        if self._person is None or standing.seat_of(self._person) is None:
+            yield
+            return
+        key = (self._table_id, self._person)
+        self._scenes.present[key] += 1
+        await self._site.seats.note_presence(standing, self._person)
+        self._site.news.tell(self._table_id)
+        try:
+            yield
+        finally:
+            self._scenes.present[key] -= 1
+            if not self._scenes.present[key]:
+                del self._scenes.present[key]
+            self._site.news.tell(self._table_id)
+
+
+def _understood(text: str) -> dict[str, int]:
+    """The message of a page; a Refusal for anything else."""
+    try:
+        message = json.loads(text[:_MOST_LETTERS])
+    except ValueError:
+        message = None
+    if not isinstance(message, dict) or not all(type(value) is int for value in message.values()):
+        raise Refusal("This socket understands {number: N} and {ping: 1}.")
+    return message

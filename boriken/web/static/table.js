@@ -1,0 +1,291 @@
+// The table's few lines: everything works without them, by plain forms. They post forms in the background, swap the
+// parts that changed, keep focus and scroll, follow the table over a socket, and answer to keys. No rules in here.
+
+const body = document.body;
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const $ = (selector, root = document) => root.querySelector(selector);
+const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+// ── theme ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+document.addEventListener("click", event => {
+  if (!event.target.closest("[data-theme-toggle]")) return;
+  const root = document.documentElement;
+  const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = dark ? "light" : "dark";
+  try { localStorage.setItem("theme", root.dataset.theme); } catch { /* no storage */ }
+});
+
+// ── menus and tooltips ─────────────────────────────────────────────────────────────────────────────────────────────
+document.addEventListener("click", event => {
+  for (const open of $$("details[open].choices, details[open].menu")) if (!open.contains(event.target)) open.open = false;
+  const piece = event.target.closest("[aria-disabled='true'], .has-tip > div:not(.tip)");  // a tap on a quiet piece explains it
+  const tip = piece?.parentElement.querySelector(".tip");
+  for (const open of $$(".tip.is-open")) if (open !== tip) open.classList.remove("is-open");
+  tip?.classList.toggle("is-open");
+});
+document.addEventListener("click", async event => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  try {
+    await navigator.clipboard.writeText(new URL(button.dataset.copy, location.href).href);
+    announce("Link copied.");
+    button.classList.add("is-done");
+  } catch { location.href = button.dataset.copy; }
+});
+
+// ── swapping parts ─────────────────────────────────────────────────────────────────────────────────────────────────
+let shown = new Map();          // the parts as they came, to leave alone what did not change
+let number = Number(body.dataset.number || 0);
+let queue = Promise.resolve();  // one movement at a time
+
+function announce(words) { const place = $("#say"); if (place) place.textContent = words; }
+
+function focusKey() {
+  const at = document.activeElement;
+  if (!at || at === body) return null;
+  const owner = at.closest("[id]");
+  return { piece: at.dataset?.piece, act: at.dataset?.do, inList: !!at.closest(".choices__list"), part: owner?.id };
+}
+
+function restoreFocus(key) {
+  if (!key || (document.activeElement && document.activeElement !== body)) return;
+  const find = () => {
+    if (key.inList) { const list = $(".choices"); if (list) list.open = true; }
+    if (key.piece) {
+      const same = $$(`[data-piece="${CSS.escape(key.piece)}"]`).filter(e => !!e.closest(".choices__list") === key.inList);
+      if (same[0]) return same[0];
+    }
+    if (key.act) return $(`[data-do="${CSS.escape(key.act)}"]:not([disabled])`);
+    return null;
+  };
+  (find() || $("#ask"))?.focus({ preventScroll: true });
+}
+
+function arrivals() { return new Map($$("[data-new]").map(e => [e.dataset.new, e])); }
+
+function swapNow(parts) {
+  const key = focusKey();
+  const log = $("#log ol")?.scrollTop ?? 0;
+  const menu = $(".menu")?.open;
+  for (const [id, html] of Object.entries(parts)) {
+    const old = document.getElementById(id);
+    if (!old || shown.get(id) === html) continue;
+    const box = document.createElement("template");
+    box.innerHTML = html.trim();
+    if (box.content.firstElementChild) old.replaceWith(box.content); else old.remove();
+    shown.set(id, html);
+  }
+  if (menu && $(".menu")) $(".menu").open = true;
+  if (log < 0 && $("#log ol")) $("#log ol").scrollTop = log;
+  restoreFocus(key);
+}
+
+async function swap(parts) {
+  if (!Object.keys(parts).length) return;
+  if (!document.startViewTransition || calm.matches || document.hidden) return swapNow(parts);
+  const before = arrivals();
+  // Which piece arrives, and from where? The new parts tell, before they are shown.
+  const box = document.createElement("template");
+  box.innerHTML = Object.values(parts).join("");
+  const arrived = $$("[data-new]", box.content).find(e => !before.has(e.dataset.new) && document.getElementById(e.dataset.src));
+  if (!arrived) return swapNow(parts);
+  const source = document.getElementById(arrived.dataset.src);
+  const name = (piece, word) => { if (piece) piece.style.viewTransitionName = word; };
+  name(source, "piece");
+  const transition = document.startViewTransition(() => {
+    name(source, "");
+    swapNow(parts);
+    name(arrivals().get(arrived.dataset.new), "piece");
+  });
+  try { await transition.finished; } catch { /* skipped */ }
+  name(arrivals().get(arrived.dataset.new), "");
+}
+
+function take(update) {
+  queue = queue.then(async () => {
+    if (update.finished) { location.reload(); return; }
+    if (update.number < number) return;  // an answer that was overtaken on its way; numbers only ever grow
+    number = update.number;
+    body.dataset.number = number;
+    if (update.title) document.title = update.title;
+    await swap(update.parts || {});
+    if (update.say) announce(update.say);
+  }).catch(error => console.error(error));
+  return queue;
+}
+
+// ── forms in the background ────────────────────────────────────────────────────────────────────────────────────────
+let sending = Promise.resolve();  // one after the other: a quick hand presses faster than answers come
+let waiting = 0;
+const asked = new Set();          // what is not asked twice: a move, taking back, a hint for the same number
+
+function notice(words, kind = "notice--bad") {
+  $("#notice")?.remove();
+  if (!words) return;
+  const line = document.createElement("p");
+  line.id = "notice";
+  line.className = `notice ${kind} notice--float`;
+  line.setAttribute("role", kind ? "alert" : "status");
+  line.textContent = words;
+  body.append(line);
+}
+
+function send(form, submitter) {
+  const address = form.getAttribute("action");  // (form.action may be a button of that name)
+  const data = new URLSearchParams(new FormData(form));
+  if (submitter?.name) data.set(submitter.name, submitter.value);
+  const once = address.endsWith("/draft") ? "" : `${address} ${data}`;
+  if (once && asked.has(once)) return;
+  asked.add(once);
+  waiting += 1;
+  body.classList.add("is-sending");
+  sending = sending.then(() => post(address, data)).finally(() => {
+    asked.delete(once);
+    waiting -= 1;
+    body.classList.toggle("is-sending", waiting > 0);
+  });
+}
+
+async function post(address, data) {
+  try {
+    const answer = await fetch(address, { method: "POST", body: data, headers: { Accept: "application/json" } });
+    const json = await answer.json();
+    if (!answer.ok) {
+      notice(json.error || "The server refused that.");
+      if (json.parts) await take(json);
+    } else {
+      notice("");
+      await take(json);
+    }
+  } catch {
+    notice("No answer from the server. Your table is safe; trying again.", "");
+    connect();
+  }
+}
+
+if (body.dataset.live) {
+  document.addEventListener("submit", event => {
+    const form = event.target;
+    if (!(form.getAttribute("action") || "").startsWith(`/tables/${body.dataset.table}/`)) return;
+    event.preventDefault();
+    form.closest("details")?.removeAttribute("open");
+    send(form, event.submitter);
+  });
+}
+
+// ── keys ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+document.addEventListener("keydown", event => {
+  if (!body.dataset.live) return;
+  if (event.target.matches("input, select, textarea")) return;
+  const press = selector => { const button = $(selector); if (button && !button.disabled) { event.preventDefault(); button.click(); } };
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return press("[data-do='confirm']");
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape") {
+    const open = $("details[open].choices, details[open].menu");
+    if (open) { open.open = false; $("summary", open).focus(); return; }
+    for (const tip of $$(".tip.is-open")) tip.classList.remove("is-open");
+    return press("[data-do='stage-clear']");
+  }
+  const key = event.key.toLowerCase();
+  if (key === "u") return press("[data-do='undo']");
+  if (key === "h") return press("[data-do='hint']");
+  if (/^[1-9]$/.test(key)) return press(`.choices [data-key='${key}'], .ask__do [data-key='${key}']`);
+  if (event.key === "?") { const menu = $(".menu"); if (menu) { menu.open = !menu.open; $("summary", menu).focus(); } }
+});
+
+// ── waiting: after ten seconds a clock appears ─────────────────────────────────────────────────────────────────────
+let waited = 0, waitedFor = "";
+setInterval(() => {
+  const clock = $("[data-clock]");
+  const who = clock && $("#ask .ask__turn").textContent + number;
+  if (!clock || who !== waitedFor) { waited = 0; waitedFor = who; return; }
+  waited += 1;
+  if (waited < 10) return;
+  clock.hidden = false;
+  $("b", clock).textContent = `${Math.floor(waited / 60)}:${String(waited % 60).padStart(2, "0")}`;
+}, 1000);
+
+// ── the socket: follow the table, heal by itself ───────────────────────────────────────────────────────────────────
+let socket = null, tries = 0, timer = 0, lastWord = Date.now();
+
+function connect() {
+  if (!body.dataset.live || !body.dataset.table) return;
+  if (socket && socket.readyState <= WebSocket.OPEN) return;
+  clearTimeout(timer);
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  socket = new WebSocket(`${scheme}//${location.host}/tables/${body.dataset.table}/socket`);
+  socket.addEventListener("open", () => {
+    tries = 0;
+    lastWord = Date.now();
+    notice("");
+    socket.send(JSON.stringify({ number }));
+  });
+  socket.addEventListener("message", event => {
+    lastWord = Date.now();
+    const update = JSON.parse(event.data);
+    if (update.parts || update.finished) take(update);
+    if (update.error) notice(update.error);
+  });
+  socket.addEventListener("close", () => {
+    if (tries > 1) notice("Connection lost. Your table is safe; trying again.", "");
+    timer = setTimeout(connect, Math.min(250 * 2 ** tries++, 8000) * (0.75 + Math.random() / 2));
+  });
+}
+
+if (body.dataset.live) {
+  connect();
+  setInterval(() => {
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    if (Date.now() - lastWord > 60000) return socket.close();  // asleep or gone: begin anew
+    socket.send(JSON.stringify({ ping: 1 }));
+  }, 20000);
+  for (const name of ["online", "focus", "pageshow"]) addEventListener(name, () => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ number })); else { tries = 0; connect(); }
+  });
+}
+
+// ── forms of the lobby: only what belongs to the chosen game ───────────────────────────────────────────────────────
+function fit(form) {
+  const game = form.querySelector("[name=game]:checked")?.value;
+  const players = Number(form.querySelector("[name=players]:checked")?.value || 0);
+  for (const part of $$("[data-game]", form)) part.hidden = part.dataset.game !== game;
+  for (const part of $$("[data-seat]", form)) part.hidden = Number(part.dataset.seat) > players;
+  for (const one of $$("[data-players-of]", form)) {
+    one.hidden = !one.dataset.playersOf.split(" ").includes(game);
+    const input = $("input", one);
+    if (one.hidden && input?.checked) { $$("[data-players-of]", form).filter(o => !o.hidden).at(-1)?.querySelector("input").click(); }
+  }
+}
+for (const form of $$("form[data-fit]")) { form.addEventListener("change", () => fit(form)); fit(form); }
+
+// ── replay: the slider, and playing by itself ──────────────────────────────────────────────────────────────────────
+const range = $("[data-replay]");
+if (range) {
+  range.addEventListener("change", () => range.form.submit());
+  $("[data-replay-as]")?.addEventListener("change", event => event.target.form.submit());
+  const next = $("[data-replay-next]"), play = $("[data-replay-play]");
+  const playing = new URLSearchParams(location.search).get("play") === "1";
+  if (playing && next) setTimeout(() => location.replace(`${next.href}&play=1`), 900);
+  if (play && next) play.addEventListener("click", event => {
+    event.preventDefault();
+    location.replace(playing ? location.href.replace("&play=1", "") : `${next.href}&play=1`);
+  });
+  document.addEventListener("keydown", event => {
+    if (event.target.matches("input, select")) return;
+    const to = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" }[event.key];
+    const link = to && $(`[data-replay-${to}]`);
+    if (link?.href) { event.preventDefault(); location.href = link.href; }
+  });
+}
+
+for (const link of $$("[data-absolute]")) link.textContent = new URL(link.dataset.absolute, location.href).href;
+
+// ── waiting for players: look again now and then ───────────────────────────────────────────────────────────────────
+if (body.dataset.wait) {
+  setInterval(async () => {
+    try {
+      const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+      if (page.body.dataset.live || page.querySelector(".wait__seats")?.textContent !== $(".wait__seats").textContent) location.reload();
+    } catch { /* the server is away; later */ }
+  }, 3000);
+}

@@ -1,0 +1,132 @@
+"""The database: SQLite in a file or PostgreSQL, brought up to date when the site starts.
+
+What is done to it is written as plain functions of a connection, each a transaction of its own. For SQLite such a
+function runs in a thread, whole: one change of threads for each transaction, where the usual asynchronous driver for
+SQLite changes threads for every step of every statement. For PostgreSQL it runs on the asynchronous driver.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+T = TypeVar("T")
+_WRITES = "boriken_writes"
+_MIGRATION_LOCK = 20020101  # any number, the same for all workers
+_READERS = 3
+
+
+class Storage(Protocol):
+    """The way to the database."""
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Look something up."""
+        ...
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Change something, all or nothing; what was written is safe on the disk when this returns."""
+        ...
+
+    async def migrate(self) -> None:
+        """Bring the tables of an older version up to date. Of several workers that start together, one does it."""
+        ...
+
+    async def close(self) -> None: ...
+
+
+def storage_of(url: str) -> Storage:
+    """The database with that address."""
+    return Postgres(url) if url.startswith("postgresql") else Sqlite(url)
+
+
+class Sqlite:
+    """A file of this machine. One thread writes, others read meanwhile."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = _sqlite_engine(url)
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
+        self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="reader")
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        def look_up() -> T:
+            with self._engine.connect() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, look_up)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        def change() -> T:
+            with self._engine.connect() as connection:
+                connection.execution_options(**{_WRITES: True})
+                with connection.begin():
+                    return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._writer, change)
+
+    async def migrate(self) -> None:
+        await self.write(_upgrade)
+
+    async def close(self) -> None:
+        self._writer.shutdown(wait=True)
+        self._readers.shutdown(wait=True)
+        self._engine.dispose()
+
+
+class Postgres:
+    """A server that several workers share."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = create_async_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=10)
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        async with self._engine.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def migrate(self) -> None:
+        def upgrade(connection: Connection) -> None:
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
+            _upgrade(connection)
+
+        await self.write(upgrade)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+
+def _upgrade(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _sqlite_engine(url: str) -> Engine:
+    engine = create_engine(url, connect_args={"timeout": 15, "check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def _connected(connection: Any, record: Any) -> None:
+        connection.isolation_level = None  # we say ourselves where a transaction begins
+        connection.execute("PRAGMA journal_mode=WAL")  # readers and the writer do not wait for each other
+        connection.execute("PRAGMA synchronous=FULL")  # an acknowledged move survives a power cut
+        connection.execute("PRAGMA foreign_keys=ON")
+
+    @event.listens_for(engine, "begin")
+    def _begun(connection: Connection) -> None:
+        # A writer takes its lock at once: who reads first and writes later could find that others have written.
+        writes = connection.get_execution_options().get(_WRITES)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine

@@ -1,0 +1,444 @@
+"""Tables: a table is its list of entries, and any worker can play them again.
+
+To move, one reads the entries, plays them, adds the move, and inserts it as the next entry. Had somebody else been
+quicker, the database refuses the insert: that number is taken. Nothing is locked, and no worker owns a table.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from boriken.engine import BadOption, BadRecord, BorikenError, Game, NotYourTurn, Record, rules_of
+
+from .models import Draft, Entry, Seat, Table, now
+from .news import News
+from .refusals import NotAllowed, NotPossible, NotThere, Refusal, Stale
+from .storage import Storage
+
+WAITING, RUNNING, OVER = "waiting", "running", "over"
+OPEN, PERSON, BOT = "open", "person", "bot"
+PACES = {"slow": 1.5, "usual": 0.6, "quick": 0.25, "at-once": 0.0}
+"""Seconds that a bot's move takes at least."""
+MOST_AT_ONCE = 64
+"""More actions than anybody confirms at one stroke."""
+_MOST_KEPT = 500
+
+
+class Position:
+    """A table's game after so many entries. Nobody plays on this game: take a copy."""
+
+    def __init__(self, number: int, game: Game) -> None:
+        self.number = number
+        self.game = game
+        self._may_take_back: dict[int, bool] = {}
+
+    def may_take_back(self, seat: int) -> bool:
+        """As the game says; asked once."""
+        if seat not in self._may_take_back:
+            self._may_take_back[seat] = self.game.may_take_back(seat)
+        return self._may_take_back[seat]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Everything about a table at one moment, its secrets included: not for showing."""
+
+    table: TableRow
+    seats: tuple[SeatRow, ...]
+    position: Position
+
+    @property
+    def game(self) -> Game:
+        return self.position.game
+
+    @property
+    def number(self) -> int:
+        return self.position.number
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    def seat_of(self, person: str | None) -> int | None:
+        """Where somebody sits."""
+        for seat in self.seats:
+            if person is not None and seat.kind == PERSON and seat.person == person:
+                return seat.seat
+        return None
+
+    def my_seat(self, person: str | None) -> int:
+        """The same, or a refusal."""
+        seat = self.seat_of(person)
+        if seat is None:
+            raise NotAllowed("You do not sit at this table.")
+        return seat
+
+    def may_take_back(self, seat: int | None) -> bool:
+        """Whether a seat may undo the last decision."""
+        return seat is not None and self.table.state == RUNNING and self.position.may_take_back(seat)
+
+    @property
+    def bot_to_move(self) -> int | None:
+        """The seat whose turn it is, if a bot sits there and the game is on."""
+        turn = self.game.turn
+        if self.table.state != RUNNING or turn is None or self.seats[turn].kind != BOT:
+            return None
+        return turn
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table's row; the columns are described in `models`."""
+
+    id: str
+    game: str
+    rules: int
+    players: int
+    options: dict[str, Any]
+    seed: int = field(repr=False)
+    title: str
+    invitation: str = field(repr=False)
+    listed: bool
+    uploaded: bool
+    host: str | None
+    pace: str
+    hints: bool
+    lesson: bool
+    state: str
+    turn: int | None
+    last: int
+    round: int
+    result: dict[str, Any] | None
+    rematch: str | None
+    created: datetime
+    changed: datetime
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """A seat's row."""
+
+    table_id: str
+    seat: int
+    kind: str
+    person: str | None
+    name: str
+    level: str | None
+    seen: datetime | None = field(compare=False)
+
+
+@dataclass(frozen=True)
+class SeatWish:
+    """Who is to sit on a seat of a new table."""
+
+    kind: str
+    person: str | None = None
+    name: str = ""
+    level: str | None = None
+
+
+@dataclass(frozen=True)
+class TableWish:
+    """A table that somebody wants to open."""
+
+    game: str
+    seats: Sequence[SeatWish]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    title: str = ""
+    host: str | None = None
+    listed: bool = False
+    pace: str = "usual"
+    hints: bool = True
+    lesson: bool = False
+
+
+class Tables:
+    """All tables."""
+
+    def __init__(self, storage: Storage, news: News) -> None:
+        self._storage = storage
+        self._news = news
+        self._positions: OrderedDict[str, Position] = OrderedDict()
+        self._keeping = threading.Lock()  # transactions may run in threads
+        self.on_change: Callable[[str], None] = lambda table: None
+        """Called with a table that this worker has changed."""
+
+    # --- reading ------------------------------------------------------------------------------------------------------
+
+    async def read(self, table_id: str) -> Standing:
+        """A table as it is now."""
+        return await self._storage.read(lambda connection: self._read(connection, table_id))
+
+    def _read(self, connection: Connection, table_id: str, to_change: bool = False) -> Standing:
+        """The same within a transaction; to change it, nobody may change hands meanwhile."""
+        row = connection.execute(select(Table.__table__).where(Table.id == table_id)).one_or_none()
+        if row is None:
+            raise NotThere("There is no such table. The link may be incomplete.")
+        query = select(Seat.__table__).where(Seat.table_id == table_id).order_by(Seat.seat)
+        seats = connection.execute(query.with_for_update(read=True) if to_change else query)
+        table = TableRow(**row._mapping)
+        return Standing(table, tuple(SeatRow(*seat) for seat in seats), self._position(connection, table))
+
+    def _position(self, connection: Connection, table: TableRow) -> Position:
+        """The position that was kept, with the entries that have come since: entries never change."""
+        kept = self._positions.get(table.id)
+        after = kept.number if kept is not None else 0
+        entries: Sequence[Row[int, str | None]] = ()
+        if after != table.last:
+            query = select(Entry.number, Entry.action).where(Entry.table_id == table.id, Entry.number > after)
+            entries = connection.execute(query.order_by(Entry.number)).all()
+        if kept is not None and not entries:
+            return kept
+        game = kept.game.copy() if kept is not None else _first(table)
+        for _, action in entries:
+            if action is None:
+                game.undo()
+            else:
+                game.play(action)
+        position = Position(entries[-1].number if entries else after, game)
+        self._keep(table.id, position)
+        return position
+
+    def _keep(self, table_id: str, position: Position) -> None:
+        with self._keeping:
+            kept = self._positions.get(table_id)
+            if kept is None or kept.number <= position.number:
+                self._positions[table_id] = position
+            self._positions.move_to_end(table_id)
+            while len(self._positions) > _MOST_KEPT:
+                self._positions.popitem(last=False)
+
+    async def draft(self, standing: Standing, seat: int) -> tuple[str, ...]:
+        """What a seat has staged for the decision at hand."""
+        query = select(Draft.staged, Draft.number).where(Draft.table_id == standing.table.id, Draft.seat == seat)
+        draft = await self._storage.read(lambda connection: connection.execute(query).one_or_none())
+        return tuple(draft.staged) if draft is not None and draft.number == standing.number else ()
+
+    # --- playing ------------------------------------------------------------------------------------------------------
+
+    async def play(self, table_id: str, person: str, number: int, actions: Sequence[str]) -> Standing:
+        """Play one action or several in a row for the seat of a person. `number` is the last entry that was known."""
+
+        def change(connection: Connection) -> Standing:
+            standing = self._read(connection, table_id, to_change=True)
+            return self._play(connection, standing, standing.my_seat(person), number, actions)
+
+        return await self._change(table_id, change)
+
+    async def play_bot(self, table_id: str, seat: int, number: int, action: str) -> Standing:
+        """Play for a bot, if it still sits there."""
+
+        def change(connection: Connection) -> Standing:
+            standing = self._read(connection, table_id, to_change=True)
+            if standing.seats[seat].kind != BOT:
+                raise Stale("Somebody else has taken over this seat.")
+            return self._play(connection, standing, seat, number, [action])
+
+        return await self._change(table_id, change)
+
+    def _play(
+        self, connection: Connection, standing: Standing, seat: int, number: int, actions: Sequence[str]
+    ) -> Standing:
+        _check_running(standing)
+        _check_number(standing, number)
+        if not 1 <= len(actions) <= MOST_AT_ONCE:
+            raise Refusal(f"A move is of 1 to {MOST_AT_ONCE} actions.")
+        game = standing.game.copy()
+        for action in actions:
+            try:
+                game.play(action, seat)
+            except NotYourTurn:
+                turn = game.turn
+                assert turn is not None
+                raise NotAllowed(f"It is not your turn: {standing.seats[turn].name} is to move.") from None
+            except BorikenError as error:
+                raise NotPossible(f"{error}.") from None
+        return self._append(connection, standing, seat, game, list(actions))
+
+    async def undo(self, table_id: str, person: str, number: int) -> Standing:
+        """Take the last decision back, if it was this person's and has shown nothing."""
+
+        def change(connection: Connection) -> Standing:
+            standing = self._read(connection, table_id, to_change=True)
+            seat = standing.my_seat(person)
+            _check_running(standing)
+            _check_number(standing, number)
+            if not standing.may_take_back(seat):
+                raise NotPossible(
+                    "That cannot be taken back: somebody else has played since, or something new was shown."
+                )
+            game = standing.game.copy()
+            game.undo()
+            return self._append(connection, standing, seat, game, [None])
+
+        return await self._change(table_id, change)
+
+    async def _change(self, table_id: str, work: Callable[[Connection], Standing]) -> Standing:
+        """Do it, and once it is safe on the disk keep the position and tell everybody."""
+        try:
+            standing = await self._storage.write(work)
+        except IntegrityError:
+            raise _stale() from None
+        self._keep(table_id, standing.position)
+        self.changed(table_id)
+        return standing
+
+    def _append(
+        self, connection: Connection, standing: Standing, seat: int, game: Game, actions: Sequence[str | None]
+    ) -> Standing:
+        """Write the next entries and what the lobby shows of them; refused if that number is taken."""
+        table, first = standing.table, standing.number + 1
+        moment = now()
+        rows = [
+            {"table_id": table.id, "number": first + i, "seat": seat, "action": action, "created": moment}
+            for i, action in enumerate(actions)
+        ]
+        shown = {
+            "last": standing.number + len(actions),
+            "turn": game.turn,
+            "state": OVER if game.over else RUNNING,
+            "round": game.view(None)["round"],
+            "result": _result(game),
+            "changed": moment,
+        }
+        connection.execute(insert(Entry), rows)
+        unmoved = update(Table).where(Table.id == table.id, Table.last == standing.number)
+        if connection.execute(unmoved.values(shown)).rowcount != 1:
+            raise _stale()
+        self._news.spread(connection, table.id)
+        changed = dataclasses.replace(table, **shown)
+        return dataclasses.replace(standing, table=changed, position=Position(changed.last, game))
+
+    async def stage(self, standing: Standing, seat: int, number: int, staged: Sequence[str]) -> None:
+        """Keep what a seat has staged."""
+        _check_running(standing)
+        _check_number(standing, number)
+        if len(staged) > MOST_AT_ONCE or any(len(piece) > 64 for piece in staged):
+            raise Refusal("That is more than can be staged.")
+        table_id = standing.table.id
+
+        def change(connection: Connection) -> None:
+            connection.execute(delete(Draft).where(Draft.table_id == table_id, Draft.seat == seat))
+            if staged:
+                row = {"table_id": table_id, "seat": seat, "number": number, "staged": list(staged)}
+                connection.execute(insert(Draft).values(row))
+            self._news.spread(connection, table_id)
+
+        try:
+            await self._storage.write(change)
+        except IntegrityError:  # another tab, at the same moment
+            raise _stale() from None
+        self._news.tell(table_id)
+
+    def changed(self, table_id: str) -> None:
+        """Tell everybody here that a table has changed."""
+        self._news.tell(table_id)
+        self.on_change(table_id)
+
+    # --- opening ------------------------------------------------------------------------------------------------------
+
+    async def open(self, wish: TableWish) -> str:
+        """Open a table; returns its id. It begins at once if no seat is open."""
+        rules = rules_of(wish.game)
+        options = dict(wish.options)
+        if "governor" in rules.options:
+            options.setdefault("governor", "random")
+        row = _new_row(wish) | {"seed": secrets.randbelow(2**63), "rules": rules.version}
+        game = Game(rules, len(wish.seats), row["seed"], options)
+        row |= {"options": game.options, "round": game.view(None)["round"]}
+        waiting = any(seat.kind == OPEN for seat in wish.seats)
+        row |= {"state": WAITING, "turn": None} if waiting else {"state": RUNNING, "turn": game.turn}
+        await self._storage.write(lambda connection: _insert_table(connection, row, wish.seats))
+        self.changed(row["id"])
+        return str(row["id"])
+
+    async def keep_record(self, text: str, host: str) -> str:
+        """Keep a record that somebody has brought, for looking at; returns the table's id."""
+        try:
+            record = Record.from_json(text)
+            game = record.replay()
+        except BadRecord as error:
+            raise NotPossible(f"This record cannot be shown: {error}.") from None
+        seats = [SeatWish(PERSON, name=name) for name in record.seats]
+        row = _new_row(TableWish(record.game, seats, game.options, title=f"{game.rules.title}, a record", host=host))
+        row |= {"seed": record.seed, "rules": record.rules, "uploaded": True, "state": OVER, "turn": None}
+        row |= {"round": game.view(None)["round"], "result": _result(game), "last": len(game.decisions)}
+        entries = [
+            {"table_id": row["id"], "number": i, "seat": game.played_by[at], "action": game.actions[at].text}
+            for i, at in enumerate(game.decisions, 1)
+        ]
+
+        def keep(connection: Connection) -> None:
+            _insert_table(connection, row, seats)
+            if entries:
+                connection.execute(insert(Entry), entries)
+
+        await self._storage.write(keep)
+        return str(row["id"])
+
+
+def _insert_table(connection: Connection, row: Mapping[str, Any], seats: Sequence[SeatWish]) -> None:
+    connection.execute(insert(Table).values(row))
+    rows = [{"table_id": row["id"], "seat": i, "seen": now(), **vars(seat)} for i, seat in enumerate(seats)]
+    connection.execute(insert(Seat), rows)
+
+
+def _new_row(wish: TableWish) -> dict[str, Any]:
+    """The columns of a new table that do not depend on the game's rules."""
+    if wish.pace not in PACES:
+        raise BadOption(f"the pace must be one of {', '.join(PACES)}, not {wish.pace!r}")
+    return {
+        "id": secrets.token_hex(6),
+        "game": wish.game,
+        "players": len(wish.seats),
+        "options": dict(wish.options),
+        "title": wish.title or rules_of(wish.game).title,
+        "invitation": secrets.token_urlsafe(18),
+        "host": wish.host,
+        "listed": wish.listed,
+        "pace": wish.pace,
+        "hints": wish.hints,
+        "lesson": wish.lesson,
+    }
+
+
+def _first(table: TableRow) -> Game:
+    """The game before the first decision; refused if this program's rules have changed since it was opened."""
+    rules = rules_of(table.game)
+    if rules.version != table.rules:
+        raise NotPossible(
+            f"This table was opened under version {table.rules} of the rules of {rules.title}; "
+            f"this site now plays by version {rules.version} and cannot continue it exactly."
+        )
+    return Game(rules, table.players, table.seed, dict(table.options))
+
+
+def _result(game: Game) -> dict[str, Any] | None:
+    outcome = game.outcome
+    return None if outcome is None else {"points": list(outcome.points), "winners": list(outcome.winners)}
+
+
+def _check_running(standing: Standing) -> None:
+    if standing.table.state == WAITING:
+        raise NotPossible("The game has not begun: not all seats are taken.")
+    if standing.table.state == OVER:
+        raise NotPossible("The game is over.")
+
+
+def _check_number(standing: Standing, number: int) -> None:
+    if number != standing.number:
+        raise _stale()
+
+
+def _stale() -> Stale:
+    return Stale("The table has moved on since you looked. Look again and choose anew.")

@@ -1,0 +1,64 @@
+"""A server and a browser for all tests of a process, and somebody who sits before it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from ..servers import Server
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+Visitor = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("site")) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = next((path for name in _NAMES if (path := shutil.which(name))), None)
+    if path is None:
+        pytest.skip("no Chromium here: python3 tools/browser.py installs one")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=_ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visitor(chromium: Browser, server: Server) -> Iterator[Visitor]:
+    """Opens the site as somebody new; at the end nobody's browser may have complained."""
+    contexts, complaints = [], []
+
+    def visit(width: int = 1440, height: int = 900, **more: Any) -> Page:
+        context = chromium.new_context(
+            viewport={"width": width, "height": height}, base_url=server.address, reduced_motion="reduce", **more
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.goto("/")
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    unexpected = [words for words in complaints if "ERR_CONNECTION" not in words and "WebSocket" not in words]
+    assert not unexpected, unexpected

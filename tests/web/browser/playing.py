@@ -1,0 +1,81 @@
+"""What a person does at a table: press pieces, confirm, wait for the others."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+_STATE = """() => ({
+  number: document.body.dataset.number,
+  question: document.querySelector("#ask-q")?.innerText,
+  mine: !!document.querySelector(".ask.is-mine"),
+  over: !!document.querySelector(".verdict"),
+  ready: !!document.querySelector("[data-do='confirm']:not([disabled])"),
+  pieces: [...document.querySelectorAll(".table__main [form=stage][name=press], .ask__do > [form=stage][name=press]")]
+    .map(e => e.value),
+})"""
+_CHANGED = """([number, question]) => document.querySelector(".verdict")
+  || document.body.dataset.number !== number || document.querySelector("#ask-q")?.innerText !== question
+  || document.querySelector(".ask.is-wait")"""
+
+
+def start(page: Page, game: str, bots: int) -> None:
+    """From the lobby to a table with bots, in two clicks; the bots play at once."""
+    form = page.locator(f"form:has(input[name=game][value='{game}'])").first
+    form.locator(f"label:has(input[name=bots][value='{bots}'])").click()
+    form.locator("button").click()
+    expect(page.locator("#ask")).to_be_visible()
+    page.locator(".menu > summary").click()
+    page.locator("button[name=pace][value=at-once]").click()
+    expect(page.locator(".menu")).not_to_have_attribute("open", "")
+
+
+def state(page: Page) -> dict[str, Any]:
+    found: dict[str, Any] = page.evaluate(_STATE)
+    return found
+
+
+def my_turn(page: Page) -> dict[str, Any]:
+    """Wait until it is my turn or the game is over."""
+    page.wait_for_function("() => document.querySelector('.ask.is-mine, .verdict')", timeout=60_000)
+    return state(page)
+
+
+def changed(page: Page, before: dict[str, Any]) -> None:
+    page.wait_for_function(_CHANGED, arg=[before["number"], before["question"]], timeout=30_000)
+
+
+def press(page: Page, piece: str, tap: bool = False) -> None:
+    button = page.locator(f".table__main [form=stage][value='{piece}'], .ask__do > [form=stage][value='{piece}']").first
+    if tap:
+        button.tap()
+    else:
+        button.click()
+
+
+def take_one_step(page: Page, rng: random.Random, tap: bool = False) -> None:
+    """Press something that can be pressed, or confirm."""
+    now = state(page)
+    if now["ready"]:
+        button = page.locator("[data-do='confirm']:not([disabled])").first
+        if tap:
+            button.tap()
+        else:
+            button.click()
+    else:
+        pieces = [piece for piece in now["pieces"] if not piece.startswith(("-", "lift:"))]
+        assert pieces, f"nothing to press: {now}"
+        press(page, rng.choice(pieces), tap)
+    changed(page, now)
+
+
+def play_to_the_end(page: Page, seed: int, tap: bool = False) -> int:
+    """Play by pressing at random; returns how often something was pressed."""
+    rng = random.Random(seed)
+    for pressed in range(2000):
+        if my_turn(page)["over"]:
+            return pressed
+        take_one_step(page, rng, tap)
+    raise AssertionError("the game does not end")

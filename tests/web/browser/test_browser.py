@@ -1,0 +1,226 @@
+"""The site as people meet it: in a browser, with mouse, keys, thumb and screen reader."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from ..servers import Server
+from .conftest import Visitor
+from .playing import changed, my_turn, play_to_the_end, press, start, state, take_one_step
+
+
+def no_serious_fault(page: Page, where: str) -> None:
+    found = Axe().run(page).response["violations"]
+    serious = [fault for fault in found if fault["impact"] in ("serious", "critical")]
+    told = [(fault["id"], fault["nodes"][0]["html"][:200]) for fault in serious]
+    assert not serious, f"{where}: {told}"
+
+
+def nothing_scrolls_sideways(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+@pytest.mark.parametrize("game", ["puerto-rico", "san-juan"])
+def test_a_game_is_played_to_the_end_by_clicking(visitor: Visitor, game: str) -> None:
+    page = visitor()
+    start(page, game, bots=1)
+    assert play_to_the_end(page, seed=4) > 30
+    expect(page.locator(".score")).to_contain_text("Total")
+    expect(page.locator(".plot")).to_be_visible()
+    no_serious_fault(page, "end")
+    page.get_by_role("link", name="Watch it again").click()
+    expect(page.locator(".ask--replay")).to_contain_text("move 0 of")
+    page.locator("[data-replay-next]").click()
+    expect(page.locator(".ask--replay")).to_contain_text("move 1 of")
+    page.locator("[data-replay-as]").select_option("all")
+    expect(page).to_have_url(re.compile("seat=all"))
+    page.locator("[data-replay-last]").click()
+    no_serious_fault(page, "replay")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the record").click()
+    assert download.value.suggested_filename.endswith(".json")
+    page.goto("/replays")
+    page.set_input_files("input[type=file]", download.value.path())
+    page.get_by_role("button", name="Watch it").click()
+    expect(page.locator(".ask--replay")).to_be_visible()
+
+
+def whose_turn(one: Page, other: Page) -> tuple[Page, Page]:
+    """Who is to move, and who is not, once both pages agree."""
+    for _ in range(300):
+        seen = state(one), state(other)
+        if seen[0]["number"] == seen[1]["number"] and seen[0]["mine"] != seen[1]["mine"]:
+            return (one, other) if seen[0]["mine"] else (other, one)
+        one.wait_for_timeout(50)
+    raise AssertionError(f"the pages never agree: {seen}")
+
+
+def test_two_people_at_one_table_see_each_other_play(visitor: Visitor) -> None:
+    host, guest = visitor(), visitor()
+    host.goto("/tables/new")
+    host.locator("label.pick__one", has_text="San Juan").click()
+    host.locator(".seg label", has_text=re.compile("^2$")).click()
+    host.locator("#seat-2").select_option("open")
+    host.get_by_role("button", name="Open the table").click()
+    link = host.locator("[data-absolute]").inner_text()
+    guest.goto(link)
+    no_serious_fault(guest, "waiting")
+    guest.get_by_role("button", name="Sit down here").click()
+    expect(guest.locator("#ask")).to_be_visible()
+    expect(host.locator("#ask")).to_be_visible(timeout=15_000)  # without a reload by hand
+    rng = random.Random(1)
+    for _ in range(8):
+        mover, other = whose_turn(host, guest)
+        before = state(other)["number"]
+        for _ in range(12):
+            take_one_step(mover, rng)
+            if not state(mover)["mine"]:
+                break
+        other.wait_for_function("n => document.body.dataset.number !== n", arg=before, timeout=15_000)
+    for one, other in ((host, guest), (guest, host)):
+        expect(other.locator("body")).to_have_attribute("data-number", state(one)["number"])
+        cards = one.locator("#hand .mine__head .cap").inner_text().split()[0]
+        expect(other.locator(".rival__purse")).to_contain_text(f"{cards} cards in hand")
+        assert other.locator(".rival .card").count() == 0, "how many, but not which"
+
+
+def test_a_decision_can_be_taken_back_while_nobody_else_has_acted(visitor: Visitor) -> None:
+    page = visitor()
+    start(page, "puerto-rico", bots=1)
+    rng = random.Random(2)
+    for _ in range(400):
+        now = my_turn(page)
+        if now["question"] == "Take a role" and "role:builder" in now["pieces"]:
+            press(page, "role:builder")
+            changed(page, now)
+            staged = state(page)
+            page.get_by_role("button", name="Take the builder").click()
+            changed(page, staged)
+            if state(page)["question"] == "Build something":
+                break
+        else:
+            take_one_step(page, rng)
+    there = state(page)
+    page.get_by_role("button", name="Take back").click()
+    changed(page, there)
+    expect(page.locator("#ask-q")).to_have_text("Take a role")
+    assert "role:builder" in state(page)["pieces"]
+
+
+def test_what_is_staged_survives_a_reload_and_is_cleared_by_escape(visitor: Visitor) -> None:
+    page = visitor()
+    start(page, "san-juan", bots=1)
+    now = my_turn(page)
+    piece = next(piece for piece in now["pieces"] if piece != "pass")
+    press(page, piece)
+    changed(page, now)
+    page.reload()
+    assert page.locator(f".table__main [form=stage][data-piece='{piece}'][aria-pressed=true]").count() == 1
+    staged = state(page)
+    page.keyboard.press("Escape")
+    changed(page, staged)
+    expect(page.locator("[aria-pressed=true][data-piece]")).to_have_count(0)
+
+
+def test_a_game_can_be_played_by_keys_alone(visitor: Visitor) -> None:
+    page = visitor()
+    start(page, "san-juan", bots=1)
+    rng = random.Random(3)
+    moves = 0
+    for _ in range(150):
+        now = my_turn(page)
+        if now["over"] or moves >= 12:
+            break
+        choices = page.locator(".choices [data-key]").count()
+        if now["ready"] and choices == 0:  # yes or no
+            page.keyboard.press("1")
+            moves += 1
+        elif now["ready"]:
+            page.keyboard.press("Control+Enter")
+            moves += 1
+        else:
+            page.keyboard.press(str(rng.randint(1, choices)))
+        changed(page, now)
+    assert moves >= 12
+    focus = "document.activeElement === document.body || !!document.activeElement.closest('#ask, .table__main')"
+    assert page.evaluate(focus)
+
+
+def test_pieces_are_reached_by_tab_and_staged_by_enter(visitor: Visitor) -> None:
+    page = visitor()
+    start(page, "puerto-rico", bots=1)
+    rng = random.Random(5)
+    while my_turn(page)["question"] != "Take a role":
+        take_one_step(page, rng)
+    now = state(page)
+    page.locator("#ask").focus()
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.classList.contains('role')"):
+            break
+    piece = page.evaluate("document.activeElement.dataset.piece")
+    page.keyboard.press("Enter")
+    changed(page, now)
+    assert page.evaluate("document.activeElement.dataset.piece") == piece, "focus returns to the same piece"
+
+
+def test_a_phone_shows_all_of_it_without_scrolling_sideways(visitor: Visitor) -> None:
+    page = visitor(width=360, height=740, has_touch=True, is_mobile=True)
+    nothing_scrolls_sideways(page)
+    no_serious_fault(page, "lobby on a phone")
+    start(page, "puerto-rico", bots=4)
+    rng = random.Random(6)
+    for _ in range(12):
+        if my_turn(page)["over"]:
+            break
+        nothing_scrolls_sideways(page)
+        take_one_step(page, rng, tap=True)
+    no_serious_fault(page, "table on a phone")
+
+
+def test_the_page_heals_when_the_server_comes_back(visitor: Visitor, server: Server) -> None:
+    page = visitor()
+    start(page, "san-juan", bots=1)
+    rng = random.Random(7)
+    for _ in range(3):
+        server.kill()
+        server.start()
+        my_turn(page)
+        page.wait_for_function("fetch('/').then(answer => answer.ok)", timeout=30_000)
+        take_one_step(page, rng)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_has_a_serious_accessibility_fault(visitor: Visitor, scheme: str) -> None:
+    page = visitor(color_scheme=scheme)
+    for path in ("/", "/tables/new", "/replays", "/learn", "/learn/san-juan", "/reference/puerto-rico", "/nowhere"):
+        if path == "/nowhere":
+            page.request.get(path)
+            continue
+        page.goto(path)
+        no_serious_fault(page, path)
+    rng = random.Random(8)
+    for game in ("puerto-rico", "san-juan"):
+        page.goto("/learn")
+        page.locator(f"form[action='/learn/{game}'] button").click()
+        for _ in range(3):
+            my_turn(page)
+            no_serious_fault(page, f"{game}: {state(page)['question']}")
+            take_one_step(page, rng)
+
+
+def test_it_works_without_a_script(visitor: Visitor) -> None:
+    page = visitor(java_script_enabled=False)
+    page.locator("form:has(input[name=game][value='san-juan']) button").first.click()
+    for _ in range(40):
+        if page.locator(".ask.is-mine").count():
+            break
+        page.wait_for_timeout(250)
+        page.reload()
+    page.locator(".table__main [form=stage][name=press]").first.click()
+    assert page.locator("[data-do=confirm]:not([disabled]), .pay, .card.is-chosen").count() > 0

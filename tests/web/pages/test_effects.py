@@ -1,0 +1,58 @@
+"""Consequences: what is told before the click comes true after it."""
+
+from __future__ import annotations
+
+import pytest
+
+from boriken.games import Game
+from boriken.players import choose, make_player
+from boriken.web.pages.effects import building_prices, effects_of, numbers
+
+from .show import played_to
+
+
+@pytest.mark.parametrize(("name", "players"), [("puerto-rico", 4), ("san-juan", 3)])
+def test_what_is_told_comes_true(name: str, players: int) -> None:
+    game = Game.new(name, players=players, seed=21)
+    bot = make_player("heuristic", 2)
+    told = 0
+    while not game.over:
+        seat = game.turn
+        assert seat is not None
+        action = choose(bot, game, len(game.actions))
+        effects = effects_of(game, seat, (action.text,))
+        game.play(action)
+        now = {(icon, word): n for (icon, word, _), n in numbers(game, seat).items()}
+        for effect in effects:
+            assert effect.after.split()[0] == str(now[effect.icon, effect.word]), (action, effect)
+            told += 1
+    assert told > 50
+
+
+@pytest.mark.parametrize(("name", "players"), [("puerto-rico", 3), ("san-juan", 4)])
+def test_consequences_do_not_depend_on_what_is_hidden(name: str, players: int) -> None:
+    game = Game.new(name, players=players, seed=8)
+    bot = make_player("heuristic", 2)
+    while not game.over:
+        seat = game.turn
+        assert seat is not None
+        action = choose(bot, game, len(game.actions))
+        other = game.determinize(seat, len(game.actions))
+        assert effects_of(game, seat, (action.text,)) == effects_of(other, seat, (action.text,))
+        assert building_prices(game, seat) == building_prices(other, seat)
+        game.play(action)
+
+
+def test_prices_are_what_the_engine_takes() -> None:
+    game = played_to(Game.new("puerto-rico", players=4, seed=7), "builder", round_number=9)
+    seat = game.turn
+    assert seat is not None
+    prices = building_prices(game, seat)
+    before = game.view(seat)["players"][seat]["doubloons"]
+    builds = [action for action in game.legal_actions if action.text.startswith("build:")]
+    assert len(builds) > 3
+    for action in builds:
+        copy = game.copy()
+        copy.play(action)
+        assert before - copy.view(seat)["players"][seat]["doubloons"] == prices[action.text.partition(":")[2]]
+    assert prices["guild-hall"] > before, "the price is known also where the money is short"
