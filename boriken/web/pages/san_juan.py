@@ -184,7 +184,9 @@ def _cathedral(scene: Scene) -> dict[str, Any] | None:
 
 
 def _card(scene: Scene, name: str) -> dict[str, Any]:
-    return CARDS[name] | {"cost": cost_of(scene.view, name), "price": scene.prices.get(name)}
+    building = any(text.startswith("build:") for text in scene.draft)  # then the other cards are money
+    price = None if building else scene.prices.get(name)
+    return CARDS[name] | {"cost": cost_of(scene.view, name), "price": price}
 
 
 def _hand(scene: Scene, seat: int) -> dict[str, Any]:
