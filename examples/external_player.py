@@ -6,11 +6,12 @@ docs/external-players.md says what the lines hold.
 
 import json
 import sys
+from typing import Any
 
 CHEAP_FIRST = ["corn", "indigo", "sugar", "tobacco", "coffee", "silver"]
 
 
-def worth(action, view, me):
+def worth(action: str, view: dict[str, Any], me: dict[str, Any]) -> float:
     """What an action is worth; what this player knows nothing about is still better than doing nothing."""
     kind, _, piece = action.partition(":")
     good = piece.partition("@")[0]
@@ -22,9 +23,9 @@ def worth(action, view, me):
         gain = {"builder": money - 1, "captain": goods, "trader": min(goods, 3), "craftsman": 3 - goods / 2}
         gain |= {"producer": 3 - goods, "mayor": 2.5, "settler": 2, "councillor": 2, "prospector": 1}
         card = view["roles"][piece]  # in Puerto Rico doubloons may lie on it
-        return gain.get(piece, 1) + (card["doubloons"] if isinstance(card, dict) else 0)
+        return float(gain.get(piece, 1) + (card["doubloons"] if isinstance(card, dict) else 0))
     if kind in ("load", "wharf", "store"):
-        return me["goods"][good]
+        return float(me["goods"][good])
     return 1 + (CHEAP_FIRST.index(good) if kind in ("sell", "keep", "privilege") and good in CHEAP_FIRST else 0)
 
 

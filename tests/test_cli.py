@@ -19,9 +19,21 @@ from boriken.arena.intervals import wilson
 from boriken.cli import boards, saves, simulate as simulate_module
 from boriken.cli.app import app
 from boriken.games import GAMES, Game, Record
-from boriken.players import PLAYERS, choose, make_player
+from boriken.players import LEVELS, PLAYERS, choose, make_player
 
-COMMANDS = ("play", "simulate", "arena", "stats", "replay", "bench", "notation", "games")
+COMMANDS = (
+    "serve",
+    "play",
+    "simulate",
+    "arena",
+    "stats",
+    "replay",
+    "analyse",
+    "train",
+    "bench",
+    "notation",
+    "games",
+)
 PROMPT = "Your choice"
 
 
@@ -177,8 +189,9 @@ def test_games_lists_games_options_and_bots() -> None:
     assert [game["name"] for game in known["games"]] == list(GAMES)
     assert known["games"][0]["options"]["governor"]["usual"] == 0
     assert known["bots"] == list(PLAYERS)
+    assert known["levels"] == LEVELS
     out = run("games")[1]
-    assert all(word in out for word in [*GAMES, *PLAYERS, "hidden_vp=false"])
+    assert all(word in out for word in [*GAMES, *PLAYERS, *LEVELS, "hidden_vp=false"])
 
 
 # --- simulate ---------------------------------------------------------------------------------------------------------
@@ -219,7 +232,7 @@ def test_summary_agrees_with_the_records(tmp_path: Path) -> None:
 
 
 def test_a_bot_for_each_seat(tmp_path: Path) -> None:
-    bots = [*PLAYERS, "random", "random"][:3]
+    bots = ["random", "easy", "learned"]
     arguments = [word for bot in bots for word in ("--bot", bot)]
     run("simulate", "--games", 1, "--players", 3, *arguments, "--out", tmp_path / "games")
     assert list(Record.from_json((tmp_path / "games").read_text()).seats) == bots

@@ -146,10 +146,9 @@ def test_a_spec_without_a_command_is_refused(spec: str) -> None:
         make_player(spec, 1)
 
 
-@pytest.mark.parametrize("name", ["random", "heuristic"])
-def test_settings_are_refused_where_there_are_none(name: str) -> None:
-    with pytest.raises(BadOption, match=f"'{name}' has no settings; '9s' was given"):
-        make_player(f"{name}:9s", 1)
+def test_settings_are_refused_where_there_are_none() -> None:
+    with pytest.raises(BadOption, match="'random' has no settings; '9s' was given"):
+        make_player("random:9s", 1)
 
 
 def test_what_failed_survives_the_way_to_another_process() -> None:

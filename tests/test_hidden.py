@@ -8,8 +8,9 @@ import pytest
 
 from boriken import Game
 from boriken.engine.chance import random_bits
-from boriken.players import PLAYERS as BOTS, choose, make_player
+from boriken.players import choose, make_player
 
+from .bots import BOTS
 from .walk import VARIANTS, Variant, new_game, walk
 
 SEED = 7  # with hidden chips in Puerto Rico

@@ -6,8 +6,9 @@ import pytest
 
 from boriken import Game
 from boriken.engine import BadOption, BorikenError
-from boriken.players import PLAYERS as BOTS, Player, choose, make_player
+from boriken.players import LEVELS, PLAYERS, Player, choose, make_player
 
+from .bots import BOTS
 from .walk import PUERTO_RICO, VARIANTS, Variant, new_game, walked
 
 
@@ -46,3 +47,18 @@ def test_an_unknown_player_is_named() -> None:
 def test_nobody_is_asked_when_the_game_is_over() -> None:
     with pytest.raises(BorikenError, match="the game is over"):
         choose(make_player("random", 1), walked(PUERTO_RICO[0], 1, 10_000))
+
+
+def test_every_kind_of_player_is_under_test() -> None:
+    assert {bot.partition(":")[0] for bot in BOTS} == set(PLAYERS)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_is_a_player(level: str) -> None:
+    assert make_player(level, 1).name == make_player(LEVELS[level], 1).name
+
+
+@pytest.mark.parametrize("spec", ["heuristic:much", "heuristic:-1", "random:1", "search:often", "heuristic:nan"])
+def test_senseless_settings_are_refused_in_words(spec: str) -> None:
+    with pytest.raises(BadOption, match=spec.partition(":")[2]):
+        make_player(spec, 1)

@@ -260,6 +260,57 @@ def stats(
 
 
 @app.command()
+def train(
+    game: Game = None,
+    players: Players = None,
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=1, help="How many games it plays against itself.")
+    ] = 300_000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same weights.")] = 1,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="For checkpoints and weights.")] = Path("training"),
+    threads: Annotated[
+        int | None, typer.Option(min=1, help="How many games at once.  [default: as many as cores]", show_default=False)
+    ] = None,
+) -> int:
+    """Train the learned bot's network anew, by playing against itself.
+
+    Ctrl-C stops; the same command goes on from there. The weights are used with --bot learned:FILE.
+
+    \b
+    boriken train puerto-rico --players 4
+    boriken arena --one learned:training/puerto-rico-4.npz --field heuristic
+    """
+    from .train import train
+
+    return train(game, players, games, seed, out, threads)
+
+
+@app.command()
+def analyse(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, or many, one a line.")],
+    number: Annotated[int, typer.Option("--number", "-n", min=1, help="Which record of the file.")] = 1,
+    after: Annotated[
+        int | None,
+        typer.Option(min=0, metavar="ACTIONS", help="After so many actions.  [default: the last decision]"),
+    ] = None,
+    think: Annotated[str, typer.Option(metavar="TIME", help="How long: 1s, 200ms, or a number of samples.")] = "1s",
+    seed: Annotated[int, typer.Option(min=0, help="For the same samples again.")] = 0,
+    json: AsJson = False,
+) -> int:
+    """Judge every choice of whoever is to move: chance to win, expected points, and why.
+
+    Only what that seat may know is used.
+
+    \b
+    boriken analyse game.json
+    boriken analyse games.jsonl --number 3 --after 120 --think 5s
+    """
+    from .analyse import analyse
+
+    return analyse(file, number, after, think, seed, json)
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, or many, one a line.")],
     game: Annotated[int, typer.Option("--game", "-g", metavar="N", min=1, help="Which of them, from 1.")] = 1,

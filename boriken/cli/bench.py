@@ -9,8 +9,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 from rich.table import Table
@@ -19,10 +17,11 @@ from boriken.engine import BorikenError, Game, Rules, States, new_chance, new_st
 from boriken.engine.compiled import INTERPRETED
 
 from .arguments import number_of_players, rules_named
+from .bench_bots import bench_bots
 from .guard import FINE
+from .measuring import REPEATS, Measured, best_rate, rounded
 from .terminal import new_console
 
-_REPEATS = 3
 _COMPILE = """
 import time
 from boriken.engine import compile_rules
@@ -38,16 +37,6 @@ game.play(game.legal_actions[0])
 """
 
 
-@dataclass(frozen=True)
-class Measured:
-    """A number with what it means."""
-
-    key: str
-    value: float
-    unit: str
-    what: str
-
-
 def bench(game: str | None, players: int | None, seconds: float, as_json: bool) -> int:
     """Measure everything and print it."""
     rules = rules_named(game)
@@ -56,7 +45,7 @@ def bench(game: str | None, players: int | None, seconds: float, as_json: bool) 
         print(json.dumps({result.key: result.value for result in results}))
         return FINE
     how = "interpreted" if INTERPRETED else "compiled"
-    title = f"{rules.title}, rules {how}, one core, best of {_REPEATS}"
+    title = f"{rules.title}, rules {how}, one core, best of {REPEATS}"
     table = Table("measured", "", "", title=title, title_justify="left")
     table.columns[1].justify = "right"
     for result in results:
@@ -81,9 +70,12 @@ class Bench:
             ("random games, all compiled", self.compiled_games),
             ("random games, each move chosen and played from Python", self.python_games),
             ("copies of a game", self.copies),
+            ("the bots", self.bots),
             ("compiling the rules into an empty cache (up to a minute)", self.compiling),
             ("a fresh start with everything compiled", self.starting),
         ):
+            if INTERPRETED and measure == self.bots:
+                continue  # interpreted, a training would take hours
             print(f"measuring: {announcement} ...", file=sys.stderr, flush=True)
             results += measure()
         return results
@@ -101,8 +93,8 @@ class Bench:
         per_game = decisions / games
         what = f"random games with {self.players} players, all compiled"
         return [
-            Measured("games_per_s", _rounded(best), "games/s", what),
-            Measured("decisions_per_s", _rounded(best * per_game), "decisions/s", "  the same, by decision"),
+            Measured("games_per_s", rounded(best), "games/s", what),
+            Measured("decisions_per_s", rounded(best * per_game), "decisions/s", "  the same, by decision"),
         ]
 
     def python_games(self) -> list[Measured]:
@@ -120,7 +112,7 @@ class Bench:
 
         _, best = best_rate(play, self.seconds)
         what = "random games, each decision made by Python through Game.play"
-        return [Measured("python_decisions_per_s", _rounded(best), "decisions/s", what)]
+        return [Measured("python_decisions_per_s", rounded(best), "decisions/s", what)]
 
     def copies(self) -> list[Measured]:
         states = self._new_states()
@@ -136,6 +128,9 @@ class Bench:
             Measured("state_bytes", self.rules.dtype.itemsize, "bytes", "size of a game's state"),
         ]
 
+    def bots(self) -> list[Measured]:
+        return bench_bots(self.rules, self.players, self.seconds)
+
     def compiling(self) -> list[Measured]:
         with tempfile.TemporaryDirectory(prefix="boriken-bench-") as folder:
             output = run_python(_COMPILE.format(name=self.rules.name), {"BORIKEN_CACHE_DIR": folder})
@@ -146,7 +141,7 @@ class Bench:
         code = _FIRST_MOVE.format(name=self.rules.name, players=self.players)
         run_python(code)
         times = []
-        for _ in range(_REPEATS):
+        for _ in range(REPEATS):
             start = time.perf_counter()
             run_python(code)
             times.append(time.perf_counter() - start)
@@ -165,27 +160,6 @@ class Bench:
         return np.zeros(self.rules.most_legal, np.int16)
 
 
-def best_rate(work: Callable[[int], object], seconds: float) -> tuple[int, float]:
-    """How much work is done in a second, the best of three times; and how much was done each time.
-
-    The amount grows until it takes a measurable time, which also warms everything up.
-    """
-    aim = seconds / _REPEATS
-    amount, took = 1, _time(work, 1)
-    took = _time(work, 1)
-    while took < aim / 10:
-        amount *= 4
-        took = _time(work, amount)
-    amount = max(1, round(amount * aim / took))
-    return amount, amount / min(_time(work, amount) for _ in range(_REPEATS))
-
-
-def _time(work: Callable[[int], object], amount: int) -> float:
-    start = time.perf_counter()
-    work(amount)
-    return time.perf_counter() - start
-
-
 def run_python(code: str, environment: dict[str, str] | None = None) -> str:
     """What a fresh Python prints."""
     command = [sys.executable, "-c", code]
@@ -193,8 +167,3 @@ def run_python(code: str, environment: dict[str, str] | None = None) -> str:
     if done.returncode:
         raise BorikenError(f"a measurement failed: {(done.stderr.strip().splitlines() or ['?'])[-1]}")
     return done.stdout
-
-
-def _rounded(number: float) -> float:
-    """Four figures are more than a measurement is good for."""
-    return float(f"{number:.4g}") if number < 1000 else int(float(f"{number:.4g}"))

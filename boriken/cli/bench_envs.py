@@ -16,8 +16,8 @@ from rich.table import Table
 
 import boriken.envs
 
-from .bench import Measured, best_rate
 from .guard import FINE
+from .measuring import Measured, best_rate
 from .terminal import new_console
 
 GAMES_AT_ONCE = 4096

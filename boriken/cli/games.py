@@ -7,7 +7,7 @@ from typing import Any
 
 from boriken.engine import Rules
 from boriken.games import GAMES
-from boriken.players import EXTERNAL, PLAYERS
+from boriken.players import EXTERNAL, LEVELS, PLAYERS
 
 from .guard import FINE
 from .terminal import new_console
@@ -15,7 +15,11 @@ from .terminal import new_console
 
 def games(as_json: bool) -> int:
     """Print them."""
-    known: dict[str, Any] = {"games": [_described(rules) for rules in GAMES.values()], "bots": list(PLAYERS)}
+    known: dict[str, Any] = {
+        "games": [_described(rules) for rules in GAMES.values()],
+        "bots": list(PLAYERS),
+        "levels": LEVELS,
+    }
     if as_json:
         print(json.dumps(known, indent=1))
         return FINE
@@ -28,7 +32,9 @@ def games(as_json: bool) -> int:
         for name, option in game["options"].items():
             console.print(f"    {name}={json.dumps(option['usual'])}  {option['meaning']}")
     console.print("bots", style="bold")
-    console.print(f"  {', '.join(PLAYERS)}; in the arena also {EXTERNAL}:COMMAND, a program of yours")
+    console.print(f"  by level: {', '.join(f'{level} ({bot})' for level, bot in LEVELS.items())}")
+    console.print(f"  by kind: {', '.join(PLAYERS)}; in the arena also {EXTERNAL}:COMMAND, a program of yours")
+    console.print("  with settings: search:2000 thinks for 2000 samples, search:0.5s for half a second")
     return FINE
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from boriken.engine import Action, BadOption, BadRecord, BorikenError, Game, Record, Rules, derived_seed
-from boriken.players import EXTERNAL, PLAYERS, Player, choose, make_player
+from boriken.players import EXTERNAL, LEVELS, PLAYERS, Player, choose, make_player
 
 from .arguments import DEFAULT_BOT, bots_for
 from .saves import new_save, read_record, write_whole
@@ -134,9 +134,14 @@ def _saved_bots(text: str, record: Record, people: Sequence[int]) -> dict[int, s
     if not isinstance(kinds, list) or len(kinds) != record.players or None not in kinds:
         raise BadRecord(f"the note {_SEATING!r} does not say who is a person")
     for kind in kinds:
-        if kind is not None and (not isinstance(kind, str) or kind.partition(":")[0] not in PLAYERS):
-            raise BadRecord(f"there is no bot {kind!r}; there is {', '.join(PLAYERS)}")
+        if kind is not None and (not isinstance(kind, str) or not _is_bot(kind)):
+            raise BadRecord(f"there is no bot {kind!r}; there is {', '.join([*PLAYERS, *LEVELS])}")
     return {seat: kind for seat, kind in enumerate(kinds) if kind is not None}
+
+
+def _is_bot(kind: str) -> bool:
+    """A level or a kind of player; not another program, which a saved game must not start."""
+    return kind in LEVELS or kind.partition(":")[0] in PLAYERS
 
 
 def _check_seats(people: Sequence[int], players: int) -> None:

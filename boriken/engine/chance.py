@@ -97,3 +97,9 @@ def draw(chance: Chance, heap: Any, n: int) -> int:
         kind += 1
     heap[kind] -= 1
     return kind
+
+
+@rule
+def gumbel(chance: Chance) -> float:
+    """Noise: added to what choices are worth, it makes the best of them come out with the odds of a softmax."""
+    return -np.log(-np.log((random_bits(chance) + 0.5) / (MASK + 1.0)))

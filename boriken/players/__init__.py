@@ -9,11 +9,16 @@ from boriken.engine import Action, BadOption, BorikenError, Game
 from .base import Player, PlayerFailed
 from .external import ExternalPlayer
 from .heuristic import HeuristicPlayer
+from .learned.player import LearnedPlayer
+from .levels import LEVELS
 from .random import RandomPlayer
+from .search.player import SearchPlayer
 
 PLAYERS: dict[str, Callable[[int, str], Player]] = {
     "random": RandomPlayer,
     "heuristic": HeuristicPlayer,
+    "learned": LearnedPlayer,
+    "search": SearchPlayer,
 }
 """Every kind of player that can play by its name alone; called with a seed and settings, an empty text if none."""
 
@@ -22,18 +27,23 @@ EXTERNAL = "external"
 
 
 def make_player(spec: str, seed: int) -> Player:
-    """A player, whose choices are repeatable by the seed: its kind's name, and settings after a colon if it has any.
+    """A player, whose choices are repeatable by the seed: a level, or a kind's name and, after a colon, its settings.
 
     >>> make_player("heuristic", 1).name
     'heuristic'
+    >>> make_player("easy", 1).name
+    'heuristic'
+    >>> make_player("search:500", 1).name
+    'search:500'
     >>> make_player("external:python3 examples/external_player.py", 1).name
     'external'
     """
-    name, _, settings = spec.partition(":")
+    name, _, settings = LEVELS.get(spec, spec).partition(":")
     if name == EXTERNAL:
         return ExternalPlayer(seed, settings)
     if name not in PLAYERS:
-        raise BadOption(f"there is no player {name!r}; there is {', '.join(PLAYERS)} and {EXTERNAL}:COMMAND")
+        known = ", ".join([*PLAYERS, *LEVELS])
+        raise BadOption(f"there is no player {name!r}; there is {known} and {EXTERNAL}:COMMAND")
     return PLAYERS[name](seed, settings)
 
 
@@ -44,4 +54,4 @@ def choose(player: Player, game: Game, seed: int = 0) -> Action:
     return player.choose(game.determinize(game.turn, seed))
 
 
-__all__ = ["EXTERNAL", "PLAYERS", "Player", "PlayerFailed", "choose", "make_player"]
+__all__ = ["EXTERNAL", "LEVELS", "PLAYERS", "Player", "PlayerFailed", "choose", "make_player"]

@@ -7,12 +7,14 @@ from typing import Any
 import numpy as np
 from numba.extending import overload
 
-from boriken.engine import Action, ByGame, Game, State, States, prepare, rule
+from boriken.engine import Action, BadOption, ByGame, Chance, Game, State, States, new_chance, prepare, rule
+from boriken.engine.chance import gumbel
 from boriken.puerto_rico import PUERTO_RICO
 from boriken.san_juan import SAN_JUAN
 
 from . import heuristic_puerto_rico, heuristic_san_juan
-from .base import no_settings
+
+MOST_CARELESS = 1000.0
 
 _WORTH = ByGame({PUERTO_RICO: heuristic_puerto_rico.worth, SAN_JUAN: heuristic_san_juan.worth})
 
@@ -29,9 +31,8 @@ def _worth(s, action):  # type: ignore[no-untyped-def]
 
 
 @rule
-def best(states: States, actions: Any, n: int) -> int:
-    """Which of n legal actions of game 0 is worth most; the first of equals."""
-    s = states[0]
+def best_by_thumb(s: State, actions: Any, n: int) -> int:
+    """Which of n legal actions is worth most; the first of equals."""
     chosen = 0
     most = worth(s, actions[0])
     for i in range(1, n):
@@ -41,16 +42,52 @@ def best(states: States, actions: Any, n: int) -> int:
     return chosen
 
 
-class HeuristicPlayer:
-    """Takes the action that its rules of thumb value most. It uses no chance: equal positions, equal choices."""
+@rule
+def best(states: States, actions: Any, n: int) -> int:
+    """Which of n legal actions of game 0 is worth most."""
+    return best_by_thumb(states[0], actions, n)
 
-    name = "heuristic"
+
+@rule
+def best_at_a_glance(states: States, actions: Any, n: int, chance: Chance, careless: float) -> int:
+    """Which of n legal actions of game 0 seems to be worth most to somebody who misjudges them by about so much."""
+    chosen = 0
+    most = -np.inf
+    for i in range(n):
+        value = worth(states[0], actions[i]) + careless * gumbel(chance)
+        if value > most:
+            chosen, most = i, value
+    return chosen
+
+
+class HeuristicPlayer:
+    """Takes the action that its rules of thumb value most. It uses no chance: equal positions, equal choices.
+
+    With a number as its setting it is careless: it misjudges every action by about that much, in doubloons or points.
+    """
 
     def __init__(self, seed: int, settings: str = "") -> None:
-        no_settings(self.name, settings)
+        self.name = f"heuristic:{settings}" if settings else "heuristic"
+        self._careless = _carelessness(settings) if settings else 0.0
+        self._chance = new_chance(seed)
 
     def choose(self, game: Game) -> Action:
         actions = game.legal_actions
         numbers = np.array(actions, np.int16)
-        prepare(f"the heuristic player for {game.rules.title}", lambda: best(game.states, numbers, 1))
+        title = game.rules.title
+        if self._careless:
+            rest = self._chance, self._careless
+            prepare(f"a careless player for {title}", lambda: best_at_a_glance(game.states, numbers, 0, *rest))
+            return actions[best_at_a_glance(game.states, numbers, len(actions), *rest)]
+        prepare(f"the heuristic player for {title}", lambda: best(game.states, numbers, 1))
         return actions[best(game.states, numbers, len(actions))]
+
+
+def _carelessness(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 < number <= MOST_CARELESS:
+        raise BadOption(f"the player 'heuristic' takes a number for how careless it is (heuristic:2), not {text!r}")
+    return number

@@ -1,0 +1,68 @@
+"""How fast the bots are: whole games of the heuristic player, samples of the search, games of a training."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from boriken.engine import Game, Rules
+from boriken.players.learned.training import GAMES_A_ROUND, LANES, Request, Training
+from boriken.players.learned.weights import shipped_network
+from boriken.players.search.sampling import NETWORK, RANDOM, ROOT, new_bench, sweep
+from boriken.players.search.thinking import DEPTH, NOISE
+from boriken.players.whole_games import play_to_end
+
+from .measuring import Measured, best_rate, rounded
+
+
+def bench_bots(rules: Rules, players: int, seconds: float) -> list[Measured]:
+    """All measurements, one after the other."""
+    return [
+        _heuristic(rules, players, seconds),
+        _samples(rules, players, seconds, RANDOM),
+        _samples(rules, players, seconds, NETWORK),
+        _training(rules, players, seconds),
+    ]
+
+
+def _heuristic(rules: Rules, players: int, seconds: float) -> Measured:
+    def play(games: int) -> None:
+        for seed in range(games):
+            play_to_end(Game(rules, players, seed, {}), ["heuristic"] * players, range(players))
+
+    _, best = best_rate(play, seconds)
+    return Measured("heuristic_games_per_s", rounded(best), "games/s", "whole games of heuristic players")
+
+
+def _samples(rules: Rules, players: int, seconds: float, policy: int) -> Measured:
+    """Samples of the first decision of a game: the longest there are."""
+    game = Game(rules, players, 1, {})
+    bench = new_bench(rules, 1)
+    bench.states[ROOT] = game.states[0]
+    bench.choices[0] = game.legal_actions[0]
+    network = shipped_network(rules.name, players)
+    seat = game.turn or 0
+    one = np.arange(1)
+    _, best = best_rate(lambda n: sweep(network, bench, one, seat, 1, n, policy, DEPTH, NOISE), seconds)
+    if policy == RANDOM:
+        return Measured("search_playouts_per_s", rounded(best), "samples/s", "search: samples played out at random")
+    what = f"search: samples played on by the network, {DEPTH} decisions and more"
+    return Measured("search_samples_per_s", rounded(best), "samples/s", what)
+
+
+def _training(rules: Rules, players: int, seconds: float) -> Measured:
+    """Of a network that knows a little already: its games are not longer than usual."""
+    threads = min(os.cpu_count() or 1, LANES)
+    training = Training(Request(rules.name, players, games=1_000_000))
+    training.weights[:] = np.concatenate([part.ravel() for part in shipped_network(rules.name, players)])
+    with ThreadPoolExecutor(threads) as pool:
+
+        def play(rounds: int) -> None:
+            for _ in range(rounds):
+                training.round(pool)
+
+        _, best = best_rate(play, seconds)
+    what = f"training: games of self-play, learning included, {threads} threads"
+    return Measured("training_games_per_s", rounded(best * LANES * GAMES_A_ROUND), "games/s", what)

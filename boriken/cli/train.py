@@ -1,0 +1,100 @@
+"""`boriken train`: the learned player's network, trained by playing against itself."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
+from pathlib import Path
+
+from boriken.engine import BadOption
+from boriken.players.learned.training import Report, Request, Training
+from boriken.players.learned.weights import file_name, write_weights
+
+from .arguments import number_of_players, rules_named
+from .guard import CUT_SHORT, FINE
+from .progress import progress
+
+CHECKPOINT_SECONDS = 30.0
+
+
+def train(game: str | None, players: int | None, games: int, seed: int, out: Path, threads: int | None) -> int:
+    """Train from where the folder's checkpoint stands to the last game, and write the weights."""
+    rules = rules_named(game)
+    request = Request(rules.name, number_of_players(rules, players), games, seed)
+    out.mkdir(parents=True, exist_ok=True)
+    training = _begin(request, out / f"{rules.name}-{request.players}.checkpoint.npz")
+    training.prepare()
+    finished = _run(training, out, threads or os.cpu_count() or 1)
+    if not finished:
+        print(f"Stopped after {training.games} games; the same command goes on from there.")
+        return CUT_SHORT
+    path = out / file_name(rules, request.players)
+    write_weights(path, training.average, asdict(request))
+    print(f"{path}: weights after {training.games} games, for `learned:{path}` and, in the package, for all bots.")
+    return FINE
+
+
+def _begin(request: Request, checkpoint: Path) -> Training:
+    if not checkpoint.exists():
+        return Training(request)
+    training = Training.load(checkpoint)
+    if training.request != request:
+        raise BadOption(
+            f"{checkpoint} holds another training ({_words(training.request)}); "
+            "repeat its command, name another folder with --out, or delete it"
+        )
+    return training
+
+
+def _words(request: Request) -> str:
+    return f"{request.game} for {request.players}, {request.games} games, seed {request.seed}"
+
+
+def _run(training: Training, out: Path, threads: int) -> bool:
+    """Train on; True if it came to its end, False after Ctrl-C. Either way the checkpoint is there."""
+    name = f"{training.rules.name}-{training.request.players}"
+    before = training.games
+    saved = time.monotonic()
+    with ctrl_c() as stopped, ThreadPoolExecutor(threads) as pool, progress(training.request.games, "games") as advance:
+        print(f"boriken: {name} plays games {before} to {training.request.games}", file=sys.stderr, flush=True)
+        advance(before, before)
+        while not training.done:
+            training.round(pool)
+            advance(training.games, before)
+            if time.monotonic() - saved > CHECKPOINT_SECONDS or training.done or stopped.is_set():
+                training.save(out / f"{name}.checkpoint.npz")
+                _note(training.report(), out / f"{name}.curve.jsonl")
+                saved = time.monotonic()
+            if stopped.is_set():
+                break
+    return training.done
+
+
+@contextlib.contextmanager
+def ctrl_c() -> Iterator[threading.Event]:
+    """Set once Ctrl-C is pressed, so that what is under way can be finished; pressed again, it breaks off."""
+    stopped = threading.Event()
+
+    def stop(number: int, frame: object) -> None:
+        stopped.set()
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield stopped
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _note(report: Report, path: Path) -> None:
+    """A line of the learning curve."""
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(asdict(report)) + "\n")

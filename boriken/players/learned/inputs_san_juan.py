@@ -1,0 +1,174 @@
+"""What the network sees of a game of San Juan: the table, its own cards, then each seat in turn order.
+
+A choice is judged by the position after it, but cards drawn on the way must not be seen: whoever looks knows the cards
+that were there before, and only the number of the new ones.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from boriken.engine import State, rule
+from boriken.san_juan.components import GOODS, KINDS, LAST_BUILDING, NONE, PRODUCTION_KINDS, ROLES, SIX_COST, TILES
+from boriken.san_juan.scoring import SCORE_SOURCES, score
+from boriken.san_juan.state import Decision, cost, owns
+
+from .layout import Layout, put
+
+COSTS = SIX_COST + 2
+"""What cards can cost: 0 to 7."""
+
+# The table.
+_table = Layout()
+OPTIONS = _table.take(3)
+ROUND = _table.take()
+DECISION = _table.take(len(Decision))
+ROLES_TAKEN = _table.take(ROLES + 1)
+ROLE_OPEN = _table.take(ROLES)
+ROLE = _table.take(ROLES)
+DOUBLED = _table.take()
+TILE = _table.take(TILES)
+PILE = _table.take()
+CATHEDRAL = _table.take()
+LONGEST_CITY = _table.take(LAST_BUILDING + 2)
+BUILDING = _table.take(KINDS)
+COVER = _table.take(KINDS)
+TO_PAY = _table.take()
+LEFT = _table.take()
+FIRST = _table.take()
+CHOSEN = _table.take()
+ANYBODY_SOLD = _table.take()
+# My cards: by kind; and, by cost, whether I have one that I could pay for.
+HAND = _table.take(KINDS)
+NEW_CARDS = _table.take()
+IN_REACH = _table.take(COSTS)
+SHOWN = _table.take(KINDS)
+NEW_SHOWN = _table.take()
+SOLD = _table.take(GOODS)
+TABLE = _table.size
+
+# Each seat.
+_seat = Layout()
+BUILDINGS = _seat.take()
+CITY = _seat.take(KINDS)
+COVERED = _seat.take()
+ON_BUILDINGS = _seat.take(GOODS)
+HAND_SIZE = _seat.take()
+EMPTY_HAND = _seat.take()
+FULL_HAND = _seat.take()
+UNDER = _seat.take()
+POINTS = _seat.take()
+GOVERNOR = _seat.take()
+CHOOSER = _seat.take()
+TURN = _seat.take()
+BANK_USED = _seat.take()
+LIBRARY_USED = _seat.take()
+SEAT = _seat.size
+
+POINTS_SCALE = 20.0
+
+OPEN_SOURCE = np.array([source not in ("chapel", "bank", "palace") for source in SCORE_SOURCES])
+"""Which points of others are in sight: cards under chapel and bank are not, and the palace counts them too."""
+
+
+@rule
+def encode(before: State, s: State, p: int, which: Any, amount: Any) -> int:
+    """Write what seat p sees of a position that it brings about, judged from the position before."""
+    n = _encode_table(before, s, which, amount)
+    n = _encode_cards(before, s, p, which, amount, n)
+    for i in range(s.players):
+        n = _encode_seat(s, (p + i) % s.players, TABLE + i * SEAT, i == 0, which, amount, n)
+    return n
+
+
+@rule
+def _encode_table(before: State, s: State, which: Any, amount: Any) -> int:
+    n = put(which, amount, 0, OPTIONS, s.edition - 1)
+    n = put(which, amount, n, OPTIONS + 1, s.new_buildings)
+    n = put(which, amount, n, OPTIONS + 2, s.variation)
+    n = put(which, amount, n, ROUND, s.round_number / 15.0)
+    n = put(which, amount, n, DECISION + s.decision, 1.0)
+    n = put(which, amount, n, ROLES_TAKEN + s.roles_taken, 1.0)
+    for role in range(ROLES):
+        n = put(which, amount, n, ROLE_OPEN + role, 1.0 if s.taken_by[role] == NONE else 0.0)
+    if s.role != NONE:
+        n = put(which, amount, n, ROLE + s.role, 1.0)
+    n = put(which, amount, n, DOUBLED, s.doubled)
+    if before.tiles_seen > s.top_tile:
+        n = put(which, amount, n, TILE + s.tiles[s.top_tile], 1.0)
+    n = put(which, amount, n, PILE, s.pile_size / 60.0)
+    n = put(which, amount, n, CATHEDRAL, s.cathedral)
+    longest = 0
+    for q in range(s.players):
+        longest = max(longest, s.buildings[q])
+    n = put(which, amount, n, LONGEST_CITY + min(longest, LAST_BUILDING + 1), 1.0)
+    if s.building != NONE:
+        n = put(which, amount, n, BUILDING + s.building, 1.0)
+    if s.cover != NONE:
+        n = put(which, amount, n, COVER + s.cover, 1.0)
+    n = put(which, amount, n, TO_PAY, s.to_pay / 3.0)
+    n = put(which, amount, n, LEFT, s.left / 3.0)
+    n = put(which, amount, n, FIRST, s.first / 20.0)
+    n = put(which, amount, n, CHOSEN, s.chosen / 3.0)
+    return put(which, amount, n, ANYBODY_SOLD, s.anybody_sold)
+
+
+@rule
+def _encode_cards(before: State, s: State, p: int, which: Any, amount: Any, n: int) -> int:
+    """The cards in p's hand and those shown to it, as far as it knew them before; and its sale so far."""
+    new = s.hand_size[p]
+    open_before = before.turn == p
+    new_shown = 0
+    in_reach = 0
+    looking = s.turn == p
+    for card in range(KINDS):
+        known = before.hand[p, card] + (before.shown[card] if open_before else 0)
+        held = min(s.hand[p, card], known)
+        if held > 0:
+            new -= held
+            n = put(which, amount, n, HAND + card, held)
+            if cost(s, card) < s.hand_size[p] and not (owns(s, p, card) and card >= PRODUCTION_KINDS):
+                in_reach |= 1 << cost(s, card)
+        if looking and s.shown[card] > 0:
+            shown = min(s.shown[card], before.shown[card] if open_before else 0)
+            new_shown += s.shown[card] - shown
+            n = put(which, amount, n, SHOWN + card, shown)
+    for price in range(COSTS):
+        n = put(which, amount, n, IN_REACH + price, (in_reach >> price) & 1)
+    n = put(which, amount, n, NEW_CARDS, new / 2.0)
+    n = put(which, amount, n, NEW_SHOWN, new_shown / 3.0)
+    if looking:
+        for good in range(GOODS):
+            n = put(which, amount, n, SOLD + good, s.sold[good])
+    return n
+
+
+@rule
+def _encode_seat(s: State, q: int, start: int, mine: bool, which: Any, amount: Any, n: int) -> int:
+    n = put(which, amount, n, start + BUILDINGS, s.buildings[q] / 12.0)
+    covered = 0
+    for card in range(KINDS):
+        n = put(which, amount, n, start + CITY + card, s.city[q, card])
+        covered += s.covered[q, card]
+    n = put(which, amount, n, start + COVERED, covered)
+    for good in range(GOODS):
+        n = put(which, amount, n, start + ON_BUILDINGS + good, s.goods[q, good])
+    n = put(which, amount, n, start + HAND_SIZE, s.hand_size[q] / 5.0)
+    n = put(which, amount, n, start + EMPTY_HAND, 1.0 if s.hand_size[q] < 2 else 0.0)
+    n = put(which, amount, n, start + FULL_HAND, max(s.hand_size[q] - 7, 0) / 3.0)
+    under = s.harbor[q] + (s.chapel[q] + s.bank[q] if mine else 0)
+    n = put(which, amount, n, start + UNDER, under / 5.0)
+    sheet = amount[n + 1 :]  # room that is not in use yet
+    score(s, q, sheet)
+    points = 0.0
+    for source in range(len(SCORE_SOURCES)):
+        if mine or OPEN_SOURCE[source]:
+            points += sheet[source]
+    n = put(which, amount, n, start + POINTS, points / POINTS_SCALE)
+    n = put(which, amount, n, start + GOVERNOR, 1.0 if s.governor == q else 0.0)
+    n = put(which, amount, n, start + CHOOSER, 1.0 if s.chooser == q else 0.0)
+    n = put(which, amount, n, start + TURN, 1.0 if s.turn == q else 0.0)
+    n = put(which, amount, n, start + BANK_USED, s.bank_used[q])
+    return put(which, amount, n, start + LIBRARY_USED, s.library_used[q])

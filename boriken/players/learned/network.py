@@ -1,0 +1,210 @@
+"""The network: what a seat sees goes in, everybody's chance to win and final points come out.
+
+Two small layers. Most inputs are zero and are skipped, so that a position takes about a microsecond.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba.extending import overload
+
+from boriken.engine import ByGame, Rules, State, rule
+from boriken.engine.rules import score, tie_break
+from boriken.puerto_rico import PUERTO_RICO
+from boriken.san_juan import SAN_JUAN
+
+from . import inputs_puerto_rico, inputs_san_juan
+from .layout import MOST_INPUTS
+
+HIDDEN = 128
+SECOND = 32
+MOST_SEATS = 8
+OUTPUTS = 2 * MOST_SEATS
+POINTS = MOST_SEATS
+"""Where the points start among the outputs. Those of seats that are not there stay unused: even rows are quicker."""
+MOST_SOURCES = 16
+"""More than any game has columns on its score sheet."""
+
+TABLE_INPUTS = {PUERTO_RICO.name: inputs_puerto_rico.TABLE, SAN_JUAN.name: inputs_san_juan.TABLE}
+SEAT_INPUTS = {PUERTO_RICO.name: inputs_puerto_rico.SEAT, SAN_JUAN.name: inputs_san_juan.SEAT}
+POINTS_SCALE = 25.0
+"""Points go in and out of the network in units of about this many."""
+
+_ENCODE = ByGame({PUERTO_RICO: inputs_puerto_rico.encode, SAN_JUAN: inputs_san_juan.encode})
+
+
+def encode(before: State, s: State, p: int, which: Any, amount: Any) -> int:
+    """Write what seat p sees of a position that it brought about. (Compiled code takes the overload below.)"""
+    return int(_ENCODE.of_record(s)(before, s, p, which, amount))
+
+
+@overload(encode, inline="always")
+def _encode(before, s, p, which, amount):  # type: ignore[no-untyped-def]
+    do = _ENCODE.of_type(s)
+    return lambda before, s, p, which, amount: do(before, s, p, which, amount)
+
+
+class Network(NamedTuple):
+    """The weights, for one game and number of players. The outputs: win of each seat, and from POINTS on its points."""
+
+    w1: Any
+    b1: Any
+    w2: Any
+    b2: Any
+    w3: Any
+    b3: Any
+
+
+def shapes(rules: Rules, players: int) -> list[tuple[int, ...]]:
+    """The shapes of the weights."""
+    inputs = TABLE_INPUTS[rules.name] + players * SEAT_INPUTS[rules.name]
+    return [(inputs, HIDDEN), (HIDDEN,), (HIDDEN, SECOND), (SECOND,), (SECOND, OUTPUTS), (OUTPUTS,)]
+
+
+def size(rules: Rules, players: int) -> int:
+    """How many weights there are."""
+    return sum(prod(shape) for shape in shapes(rules, players))
+
+
+def network_of(weights: Any, rules: Rules, players: int) -> Network:
+    """A network on a flat array of weights: what changes there changes here."""
+    parts = []
+    start = 0
+    for shape in shapes(rules, players):
+        end = start + prod(shape)
+        parts.append(weights[start:end].reshape(shape))
+        start = end
+    return Network(*parts)
+
+
+def new_weights(rules: Rules, players: int, seed: int) -> Any:
+    """Weights that know nothing yet."""
+    weights = np.zeros(size(rules, players), np.float32)
+    net = network_of(weights, rules, players)
+    random = np.random.default_rng(seed)
+    for layer, spread in ((net.w1, 0.08), (net.w2, (2 / HIDDEN) ** 0.5), (net.w3, 0.05)):
+        layer[:] = random.standard_normal(layer.shape) * spread
+    return weights
+
+
+class Scratch(NamedTuple):
+    """Room to think in, for one thread."""
+
+    which: Any
+    """Two rows of inputs: of the best choice so far, and of the one being looked at."""
+    amount: Any
+    first: Any
+    second: Any
+    out: Any
+    """For each of the two: the chances to win by seat, counted from the one that looks, then points."""
+    legal: Any
+    sheet: Any
+
+
+def new_scratch(most_legal: int) -> Scratch:
+    return Scratch(
+        np.zeros((2, MOST_INPUTS), np.int16),
+        np.zeros((2, MOST_INPUTS), np.float32),
+        np.zeros(HIDDEN, np.float32),
+        np.zeros(SECOND, np.float32),
+        np.zeros((2, OUTPUTS), np.float32),
+        np.zeros(most_legal, np.int16),
+        np.zeros(MOST_SOURCES, np.int64),
+    )
+
+
+@rule
+def hidden_layers(net: Network, which: Any, amount: Any, n: int, first: Any, second: Any) -> None:
+    """From the inputs to the second layer."""
+    for j in range(HIDDEN):
+        first[j] = net.b1[j]
+    fours = n - n % 4
+    for i in range(
+        0, fours, 4
+    ):  # four at a time: the sums are fetched and stored less often, which is most of the work
+        a, b, c, d = which[i], which[i + 1], which[i + 2], which[i + 3]
+        va, vb, vc, vd = amount[i], amount[i + 1], amount[i + 2], amount[i + 3]
+        for j in range(HIDDEN):
+            first[j] += (va * net.w1[a, j] + vb * net.w1[b, j]) + (vc * net.w1[c, j] + vd * net.w1[d, j])
+    for i in range(fours, n):
+        row = which[i]
+        value = amount[i]
+        for j in range(HIDDEN):
+            first[j] += value * net.w1[row, j]
+    for j in range(SECOND):
+        second[j] = net.b2[j]
+    for i in range(HIDDEN):
+        value = first[i]
+        if value > 0.0:
+            for j in range(SECOND):
+                second[j] += value * net.w2[i, j]
+        else:
+            first[i] = 0.0
+    for j in range(SECOND):
+        if second[j] < 0.0:
+            second[j] = 0.0
+
+
+@rule
+def output_layer(net: Network, players: int, second: Any, out: Any) -> None:
+    """From the second layer to chances to win, which add up to 1, and points."""
+    for o in range(OUTPUTS):
+        out[o] = net.b3[o]
+    for j in range(SECOND):
+        value = second[j]
+        if value > 0.0:
+            for o in range(OUTPUTS):
+                out[o] += value * net.w3[j, o]
+    top = out[0]
+    for i in range(1, players):
+        top = max(top, out[i])
+    total = np.float32(0.0)
+    for i in range(players):
+        out[i] = np.exp(out[i] - top)
+        total += out[i]
+    for i in range(players):
+        out[i] /= total
+
+
+@rule
+def evaluate(net: Network, players: int, scratch: Scratch, k: int, n: int) -> None:
+    """Chances to win and points, by seat counted from the one that looks, into `scratch.out[k]`."""
+    hidden_layers(net, scratch.which[k], scratch.amount[k], n, scratch.first, scratch.second)
+    output_layer(net, players, scratch.second, scratch.out[k])
+
+
+@rule
+def result(s: State, p: int, sheet: Any, out: Any) -> None:
+    """How a finished game ended, in the form of `evaluate`: equal winners share the win."""
+    best = -1
+    winners = 0
+    for q in range(s.players):
+        score(s, q, sheet)
+        points = 0
+        for source in range(len(sheet)):
+            points += sheet[source]
+        i = (q - p) % s.players
+        out[POINTS + i] = points / POINTS_SCALE
+        rank = points * 1000 + tie_break(s, q)
+        out[i] = rank
+        if rank > best:
+            best = rank
+            winners = 0
+        if rank == best:
+            winners += 1
+    for i in range(s.players):
+        out[i] = 1.0 / winners if out[i] == best else 0.0
+
+
+@rule
+def judge(net: Network, before: State, s: State, p: int, scratch: Scratch, k: int) -> int:
+    """Seat p's judgement of a position that it brought about, into row k. Returns how many inputs it has."""
+    if s.over:
+        result(s, p, scratch.sheet, scratch.out[k])
+        return 0
+    n = encode(before, s, p, scratch.which[k], scratch.amount[k])
+    evaluate(net, s.players, scratch, k, n)
+    return n

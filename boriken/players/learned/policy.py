@@ -1,0 +1,44 @@
+"""Choosing by the network: look at the position after each choice, and take the one that promises most."""
+
+from __future__ import annotations
+
+from boriken.engine import States, rule
+from boriken.engine.rules import apply
+
+from .network import POINTS, Network, Scratch, judge
+
+POINTS_MATTER = 0.03
+"""How much 25 points more than the others have on average count beside winning: whoever has won or lost plays on."""
+
+
+@rule
+def utility(out: States, players: int) -> float:
+    """What a judgement is worth to the seat that looks."""
+    others = 0.0
+    for i in range(1, players):
+        others += out[POINTS + i]
+    return out[0] + POINTS_MATTER * (out[POINTS] - others / (players - 1))
+
+
+@rule
+def best_by_network(
+    net: Network, states: States, game: int, trial: int, n: int, scratch: Scratch
+) -> tuple[int, int, int]:
+    """Which of the n legal actions in `scratch` promises the seat to move most in that game.
+
+    `trial` is another place in the array, to try actions in. Returns the index, the row of `scratch` that holds the
+    judgement of it, and the number of its inputs.
+    """
+    before = states[game]
+    p = before.turn
+    chosen, row, inputs = 0, 0, 0
+    most = -1e30
+    for i in range(n):
+        states[trial] = states[game]
+        after = states[trial]
+        apply(after, scratch.legal[i])
+        m = judge(net, before, after, p, scratch, 1 - row)
+        value = utility(scratch.out[1 - row], before.players)
+        if value > most:
+            chosen, row, inputs, most = i, 1 - row, m, value
+    return chosen, row, inputs

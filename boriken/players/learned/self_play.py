@@ -1,0 +1,225 @@
+"""Self-play and learning, compiled: games of the network against itself, and what they teach."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from boriken.engine import Chance, States, below, rule
+from boriken.engine.chance import random_bits
+from boriken.engine.rules import apply, legal, redraw, setup
+
+from ..heuristic import best_by_thumb
+from .layout import MOST_INPUTS
+from .network import (
+    HIDDEN,
+    MOST_SEATS,
+    OUTPUTS,
+    POINTS,
+    SECOND,
+    Network,
+    Scratch,
+    hidden_layers,
+    output_layer,
+    result,
+)
+from .policy import best_by_network
+
+LONGEST_GAME = 6000
+"""Actions after which a game is scored as it stands: a network that knows nothing yet may never end one."""
+
+
+class Samples(NamedTuple):
+    """Positions to learn from: what was seen, and how the game went on."""
+
+    which: Any
+    amount: Any
+    inputs: Any
+    seat: Any
+    """The seat that looked."""
+    guess: Any
+    """What the network thought, by seat."""
+    target: Any
+    """What it should have thought, counted from the seat that looked."""
+
+
+def new_samples(n: int) -> Samples:
+    return Samples(
+        np.zeros((n, MOST_INPUTS), np.int16),
+        np.zeros((n, MOST_INPUTS), np.float32),
+        np.zeros(n, np.int32),
+        np.zeros(n, np.int8),
+        np.zeros((n, OUTPUTS), np.float32),
+        np.zeros((n, OUTPUTS), np.float32),
+    )
+
+
+@rule
+def any_seed(chance: Chance) -> int:
+    """A seed drawn at random."""
+    return (random_bits(chance) << 31) ^ random_bits(chance)
+
+
+@rule
+def self_play(
+    net: Network,
+    states: States,
+    beginnings: States,
+    chance: Chance,
+    games: int,
+    explore: float,
+    keep: float,
+    trace: float,
+    strangers: float,
+    samples: Samples,
+    scratch: Scratch,
+    totals: Any,
+) -> int:
+    """Play games of the network against itself and keep some of the positions. Returns how many.
+
+    Each choice is made in an imagined copy, so that nobody learns to rely on what it cannot know. At some tables
+    strangers sit down: heuristic players, so that the network also learns what to do against other ways of playing.
+    `totals` sums up games, actions, points, and wins by seat, of the games without strangers.
+    """
+    kept = 0
+    odds = int(explore * 1_000_000)
+    keep_odds = int(keep * 1_000_000)
+    stranger_odds = int(strangers * 1_000_000)
+    for _ in range(games):
+        states[0] = beginnings[below(chance, len(beginnings))]
+        s = states[0]
+        setup(s, any_seed(chance))
+        strange = _seat_strangers(chance, stranger_odds, s.players)
+        first = kept
+        actions = 0
+        while actions < LONGEST_GAME:
+            n = legal(s, scratch.legal)
+            if n == 0:
+                break
+            actions += 1
+            chosen = 0
+            if n > 1:
+                if below(chance, 1_000_000) < odds:
+                    chosen = below(chance, n)
+                elif (strange >> s.turn) & 1:
+                    chosen = best_by_thumb(s, scratch.legal, n)
+                else:
+                    states[1] = states[0]
+                    redraw(states[1], s.turn, any_seed(chance))
+                    chosen, row, inputs = best_by_network(net, states, 1, 2, n, scratch)
+                    if below(chance, 1_000_000) < keep_odds and kept < len(samples.inputs) and inputs > 0:
+                        _keep(samples, kept, s.turn, s.players, scratch, row, inputs)
+                        kept += 1
+            apply(s, scratch.legal[chosen])
+        result(s, 0, scratch.sheet, scratch.out[0])
+        if strange == 0:
+            totals[0] += 1
+            totals[1] += actions
+            for q in range(s.players):
+                totals[2] += scratch.out[0, POINTS + q]
+                totals[3 + q] += scratch.out[0, q]
+        _aim(samples, first, kept, s.players, scratch.out[0], trace)
+    return kept
+
+
+@rule
+def _seat_strangers(chance: Chance, odds: int, players: int) -> int:
+    """At some tables some of the seats, but not all, are strangers': a set of seats, one bit each."""
+    if below(chance, 1_000_000) >= odds:
+        return 0
+    everybody = (1 << players) - 1
+    alone = 1 << below(chance, players)
+    # As often as not the network sits there alone; else each of the others is a stranger or not.
+    return everybody & ~alone if below(chance, 2) else below(chance, 1 << players) & ~alone
+
+
+@rule
+def _keep(samples: Samples, k: int, seat: int, players: int, scratch: Scratch, row: int, inputs: int) -> None:
+    for i in range(inputs):
+        samples.which[k, i] = scratch.which[row, i]
+        samples.amount[k, i] = scratch.amount[row, i]
+    samples.inputs[k] = inputs
+    samples.seat[k] = seat
+    for i in range(players):
+        q = (seat + i) % players
+        samples.guess[k, q] = scratch.out[row, i]
+        samples.guess[k, POINTS + q] = scratch.out[row, POINTS + i]
+
+
+@rule
+def _aim(samples: Samples, first: int, end: int, players: int, final: Any, trace: float) -> None:
+    """From the end of a game back to its start: each position aims at what was thought or known later."""
+    for k in range(end - 1, first - 1, -1):
+        for i in range(players):
+            q = (samples.seat[k] + i) % players
+            samples.target[k, i] = final[q]
+            samples.target[k, POINTS + i] = final[POINTS + q]
+        for o in range(OUTPUTS):
+            final[o] = trace * final[o] + (1.0 - trace) * samples.guess[k, o]
+
+
+@rule
+def gradient(
+    net: Network, players: int, samples: Samples, order: Any, points_weight: float, scratch: Scratch, out: Network
+) -> float:
+    """Add to `out` how the error on some samples grows with each weight. Returns the error in winning."""
+    first, second, delta = scratch.first, scratch.second, scratch.out[0]
+    back2 = np.zeros(SECOND, np.float32)
+    back1 = np.zeros(HIDDEN, np.float32)
+    error = 0.0
+    for at in range(len(order)):
+        k = order[at]
+        n = samples.inputs[k]
+        which, amount = samples.which[k], samples.amount[k]
+        hidden_layers(net, which, amount, n, first, second)
+        output_layer(net, players, second, delta)
+        for i in range(MOST_SEATS):
+            if i < players:
+                error -= samples.target[k, i] * np.log(delta[i] + 1e-9)
+                delta[i] -= samples.target[k, i]
+                delta[POINTS + i] = (delta[POINTS + i] - samples.target[k, POINTS + i]) * points_weight
+            else:
+                delta[i] = 0.0
+                delta[POINTS + i] = 0.0
+        for o in range(OUTPUTS):
+            out.b3[o] += delta[o]
+        for j in range(SECOND):
+            total = np.float32(0.0)
+            if second[j] > 0.0:
+                for o in range(OUTPUTS):
+                    out.w3[j, o] += second[j] * delta[o]
+                    total += net.w3[j, o] * delta[o]
+            back2[j] = total
+            out.b2[j] += total
+        for i in range(HIDDEN):
+            total = np.float32(0.0)
+            if first[i] > 0.0:
+                for j in range(SECOND):
+                    out.w2[i, j] += first[i] * back2[j]
+                for j in range(SECOND):
+                    total += net.w2[i, j] * back2[j]
+            back1[i] = total
+            out.b1[i] += total
+        for i in range(n):
+            row = which[i]
+            value = amount[i]
+            for j in range(HIDDEN):
+                out.w1[row, j] += value * back1[j]
+    return error
+
+
+@rule
+def descend(weights: Any, gradients: Any, mean: Any, square: Any, step: int, rate: float, samples: int) -> None:
+    """One step of Adam, with the gradients of all lanes added up in their order; they are cleared for the next."""
+    correct1 = 1.0 - 0.9**step
+    correct2 = 1.0 - 0.999**step
+    for i in range(len(weights)):
+        g = np.float32(0.0)
+        for lane in range(len(gradients)):
+            g += gradients[lane, i]
+            gradients[lane, i] = 0.0
+        g /= samples
+        mean[i] = 0.9 * mean[i] + 0.1 * g
+        square[i] = 0.999 * square[i] + 0.001 * g * g
+        weights[i] -= rate * (mean[i] / correct1) / (np.sqrt(square[i] / correct2) + 1e-8)

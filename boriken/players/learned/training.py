@@ -1,0 +1,238 @@
+"""Training: the network plays against itself, learns from it, and plays on, until so many games have been played.
+
+Everything is decided by the request: the same request gives the same weights on the same machine, with any number of
+threads, and whether it was interrupted or not. Games are played in a fixed number of lanes, each with a generator of
+its own, which share the weights of the round; what they teach is added up in the order of the lanes.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from boriken.engine import BadOption, Rules, States, new_chance, new_states, prepare, record_of, rules_of
+
+from .network import POINTS_SCALE, network_of, new_scratch, new_weights, size
+from .self_play import descend, gradient, new_samples, self_play
+
+LANES = 4
+GAMES_A_ROUND = 16
+"""That each lane plays before the network learns from them."""
+SAMPLES_A_GAME = 200
+"""Room for so many, on average."""
+BATCH = 64
+"""Samples of each lane that make up one step of learning."""
+AVERAGE = 0.9995
+"""The weights that are kept are an average over the last few thousand steps: steadier than any of them."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is to be trained, and how."""
+
+    game: str
+    players: int
+    games: int
+    seed: int = 1
+    rate: float = 0.002
+    """How far the weights move at first; at the end it is a twentieth of that."""
+    explore: float = 0.01
+    """How often a random action is played."""
+    keep: float = 0.3
+    """The share of positions that are learned from."""
+    trace: float = 0.9
+    """How far a position aims at the end of its game rather than at what the network thought soon after."""
+    strangers: float = 0.35
+    """The share of games in which heuristic players sit at the table."""
+    points_weight: float = 0.5
+    """How much the error in points counts beside the error in winning."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """How the training stands."""
+
+    games: int
+    error: float
+    """Cross entropy of who wins, in the last round."""
+    points: float
+    """Mean points of a seat, since the last report."""
+    actions: float
+    """Mean actions of a game."""
+    wins: tuple[float, ...]
+    """Share of wins by seat, counted from the first governor."""
+
+
+def beginnings(rules: Rules, players: int) -> States:
+    """A game of each combination of options; half of all are as the rules have them by default."""
+    names = [name for name, option in rules.options.items() if not option.seat]
+    choices = [rules.options[name].choices for name in names]
+    combinations = []
+    for values in itertools.product(*choices):
+        try:
+            combinations.append(rules.check_options(players, dict(zip(names, values, strict=True)) | {"governor": 0}))
+        except BadOption:
+            continue  # these do not go together
+    plain = rules.check_options(players, {"governor": 0})
+    combinations += [plain] * (len(combinations) - 2)
+    states = new_states(rules, len(combinations))
+    for i, options in enumerate(combinations):
+        state = record_of(states, i)
+        state.players = players
+        rules.write_options(state, options)
+    return states
+
+
+class Training:
+    """A training under way."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.rules = rules_of(request.game)
+        if request.players not in self.rules.players:
+            raise BadOption(
+                f"{self.rules.title} is for {self.rules.players[0]} to {self.rules.players[-1]} players, "
+                f"not {request.players}"
+            )
+        self.games = 0
+        self.steps = 0
+        self.weights = new_weights(self.rules, request.players, request.seed)
+        self.average = self.weights.copy()
+        self._mean = np.zeros_like(self.weights)
+        self._square = np.zeros_like(self.weights)
+        self._chances = np.stack([new_chance(request.seed * LANES + lane) for lane in range(LANES)])
+        self._order = np.random.default_rng(request.seed)
+        self._totals = np.zeros((LANES, 8))
+        self._error = 0.0
+        self._make_room()
+
+    def _make_room(self) -> None:
+        rules, players = self.rules, self.request.players
+        self._beginnings = beginnings(rules, players)
+        self._net = network_of(self.weights, rules, players)
+        self._gradients = np.zeros((LANES, size(rules, players)), np.float32)
+        self._slopes = [network_of(row, rules, players) for row in self._gradients]
+        self._states = [new_states(rules, 3) for _ in range(LANES)]
+        self._samples = [new_samples(GAMES_A_ROUND * SAMPLES_A_GAME) for _ in range(LANES)]
+        self._scratch = [new_scratch(rules.most_legal) for _ in range(LANES)]
+
+    @property
+    def done(self) -> bool:
+        return self.games >= self.request.games
+
+    def prepare(self) -> None:
+        """Compile, telling whoever waits."""
+
+        def warm_up() -> None:
+            twin = Training(self.request)
+            twin._play(0, 1)
+            twin._learn(0, np.arange(1))
+            twin._descend(1)
+
+        prepare(f"the training for {self.rules.title}", warm_up)
+
+    def round(self, pool: ThreadPoolExecutor) -> None:
+        """Every lane plays some games; then the network learns from all of them."""
+        kept = list(pool.map(lambda lane: self._play(lane, GAMES_A_ROUND), range(LANES)))
+        orders = [self._order.permutation(n) for n in kept]
+        batches = min(kept) // BATCH
+        error = 0.0
+        for i in range(batches):
+            part = slice(i * BATCH, (i + 1) * BATCH)
+            error += sum(pool.map(self._learn, range(LANES), [order[part] for order in orders]))
+            self._descend(LANES * BATCH)
+        self.games += LANES * GAMES_A_ROUND
+        self._error = error / max(batches * BATCH * LANES, 1)
+
+    def _play(self, lane: int, games: int) -> int:
+        r = self.request
+        return self_play(
+            self._net,
+            self._states[lane],
+            self._beginnings,
+            self._chances[lane],
+            games,
+            r.explore,
+            r.keep,
+            r.trace,
+            r.strangers,
+            self._samples[lane],
+            self._scratch[lane],
+            self._totals[lane],
+        )
+
+    def _learn(self, lane: int, order: Any) -> float:
+        r = self.request
+        return gradient(
+            self._net, r.players, self._samples[lane], order, r.points_weight, self._scratch[lane], self._slopes[lane]
+        )
+
+    def _descend(self, samples: int) -> None:
+        self.steps += 1
+        progress = min(self.games / self.request.games, 1.0)
+        rate = self.request.rate * (1.0 - 0.95 * progress)
+        descend(self.weights, self._gradients, self._mean, self._square, self.steps, rate, samples)
+        keep = min(AVERAGE, self.steps / (self.steps + 10))
+        self.average *= np.float32(keep)
+        self.average += np.float32(1.0 - keep) * self.weights
+
+    def report(self) -> Report:
+        """How it stands; means are taken since the last report."""
+        totals = self._totals.sum(axis=0)
+        self._totals[:] = 0
+        played = max(totals[0], 1)
+        players = self.request.players
+        return Report(
+            games=self.games,
+            error=round(float(self._error), 4),
+            points=round(float(totals[2] / played / players * POINTS_SCALE), 2),
+            actions=round(float(totals[1] / played), 1),
+            wins=tuple(round(float(w / played), 4) for w in totals[3 : 3 + players]),
+        )
+
+    # --- interruptions ----------------------------------------------------------------------------------------
+
+    def save(self, path: Path) -> None:
+        """Write all that it takes to go on; whatever was there is replaced at once or not at all."""
+        passing = path.with_suffix(".part.npz")
+        about = {
+            "request": asdict(self.request),
+            "games": self.games,
+            "steps": self.steps,
+            "order": self._order.bit_generator.state,
+        }
+        np.savez(
+            passing,
+            about=np.array(json.dumps(about)),
+            weights=self.weights,
+            average=self.average,
+            mean=self._mean,
+            square=self._square,
+            chances=self._chances,
+            totals=self._totals,
+        )
+        os.replace(passing, path)
+
+    @staticmethod
+    def load(path: Path) -> Training:
+        """Go on from where `save` was called."""
+        with np.load(path) as file:
+            about = json.loads(str(file["about"]))
+            training = Training(Request(**about["request"]))
+            training.games = about["games"]
+            training.steps = about["steps"]
+            training._order.bit_generator.state = about["order"]
+            training.weights[:] = file["weights"]
+            training.average[:] = file["average"]
+            training._mean[:] = file["mean"]
+            training._square[:] = file["square"]
+            training._chances[:] = file["chances"]
+            training._totals[:] = file["totals"]
+        return training

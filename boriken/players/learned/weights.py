@@ -1,0 +1,54 @@
+"""Weights on disk: one small file for each game and number of players, shipped with the package."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from boriken.engine import BorikenError, Rules, rules_of
+
+from .network import Network, network_of, size
+
+SHIPPED = Path(__file__).parent / "weights"
+
+
+def file_name(rules: Rules, players: int) -> str:
+    return f"{rules.name}-{players}.npz"
+
+
+def write_weights(path: Path, weights: Any, about: dict[str, Any]) -> None:
+    """Write weights in half precision, with a note on how they came about."""
+    np.savez_compressed(path, weights=weights.astype(np.float16), about=np.array(json.dumps(about)))
+
+
+def read_weights(path: Path, rules: Rules, players: int) -> Network:
+    """The network in a file; says what is wrong if there is none that fits."""
+    try:
+        with np.load(path) as file:
+            weights = file["weights"].astype(np.float32)
+    except (OSError, ValueError, KeyError) as error:
+        raise BorikenError(f"{path.name} does not hold the weights of a network") from error
+    if weights.shape != (size(rules, players),):
+        raise BorikenError(
+            f"{path.name} does not fit the network of {rules.title} for {players}; "
+            f"`boriken train {rules.name} --players {players}` makes weights anew"
+        )
+    return network_of(weights, rules, players)
+
+
+def about_weights(path: Path) -> dict[str, Any]:
+    """How the weights in a file came about."""
+    with np.load(path) as file:
+        about: dict[str, Any] = json.loads(str(file["about"]))
+    return about
+
+
+@cache
+def shipped_network(game: str, players: int) -> Network:
+    """The network that comes with the package."""
+    rules = rules_of(game)
+    return read_weights(SHIPPED / file_name(rules, players), rules, players)

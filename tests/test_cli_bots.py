@@ -1,0 +1,143 @@
+"""`boriken train` and `boriken analyse`: what they print, what they write, and how they end."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from boriken.cli.app import app
+from boriken.cli.bench_bots import bench_bots
+from boriken.games import GAMES
+from boriken.players.learned.training import Training
+from boriken.players.learned.weights import about_weights, read_weights
+
+from .walk import Variant, walked
+
+
+@pytest.fixture(autouse=True)
+def width(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
+
+
+def run(*arguments: object) -> tuple[int, str, str]:
+    result = CliRunner().invoke(app, [str(argument) for argument in arguments])
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_bench_measures_the_bots() -> None:
+    measured = {result.key: result.value for result in bench_bots(GAMES["san-juan"], 2, 0.001)}
+    assert list(measured) == [
+        "heuristic_games_per_s",
+        "search_playouts_per_s",
+        "search_samples_per_s",
+        "training_games_per_s",
+    ]
+    assert all(value > 0 for value in measured.values())
+
+
+# --- train ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_training_writes_weights_that_a_bot_can_use(tmp_path: Path) -> None:
+    command = ("train", "san-juan", "--players", 2, "--games", 64, "--seed", 3, "--out", tmp_path)
+    code, out, _ = run(*command)
+    assert code == 0
+    path = tmp_path / "san-juan-2.npz"
+    assert f"{path}: weights after 64 games" in out
+    read_weights(path, GAMES["san-juan"], 2)
+    assert about_weights(path)["games"] == 64
+    curve = [json.loads(line) for line in (tmp_path / "san-juan-2.curve.jsonl").read_text().splitlines()]
+    assert [line["games"] for line in curve] == [64]
+    assert 0 < curve[0]["error"] < 2
+    code, out, _ = run("arena", "san-juan", "-p", 2, "--one", f"learned:{path}", "--field", "random", "--games", 2)
+    assert code == 0
+
+
+def test_another_training_does_not_overwrite_one_that_is_under_way(tmp_path: Path) -> None:
+    common = ("train", "san-juan", "--players", 2, "--out", tmp_path)
+    assert run(*common, "--games", 64)[0] == 0
+    code, _, err = run(*common, "--games", 128)
+    assert code == 2
+    assert "holds another training (san-juan for 2, 64 games, seed 1)" in err
+
+
+def test_a_training_that_is_stopped_goes_on_from_there(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "boriken.cli", "train", "san-juan", "-p", "2", "--games", "1000000"]
+    command += ["--out", str(tmp_path)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stderr is not None
+        while "plays" not in process.stderr.readline():
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=120)
+    assert process.returncode == 130
+    stopped = re.search(r"Stopped after (\d+) games; the same command goes on from there", out)
+    assert stopped is not None
+    assert Training.load(tmp_path / "san-juan-2.checkpoint.npz").games == int(stopped[1]) > 0
+
+
+def test_a_wrong_number_of_players_is_refused_in_words(tmp_path: Path) -> None:
+    code, _, err = run("train", "puerto-rico", "--players", 9, "--out", tmp_path)
+    assert code == 2
+    assert "Puerto Rico is for 2 to 5 players, not 9" in err
+
+
+# --- analyse ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "game.json"
+    path.write_text(walked(Variant("puerto-rico", 3), 1, 40).to_json(["Ann", "Bob", "Cy"]))
+    return path
+
+
+def test_a_position_is_analysed(record: Path) -> None:
+    code, out, _ = run("analyse", record, "--think", 40, "--json")
+    assert code == 0
+    answer = json.loads(out)
+    game = walked(Variant("puerto-rico", 3), 1, 40)
+    assert answer["seat"] == game.turn
+    assert answer["after"] == len(game.actions)
+    assert {choice["action"] for choice in answer["choices"]} == {str(action) for action in game.legal_actions}
+    assert sum(answer["chances"]) == pytest.approx(1, abs=0.01)
+    out = run("analyse", record, "--think", 40)[1]
+    assert "is to choose" in out
+    assert all(choice["action"] in out for choice in answer["choices"])
+
+
+def test_an_earlier_position_is_analysed(record: Path) -> None:
+    answer = json.loads(run("analyse", record, "--after", 0, "--think", 20, "--json")[1])
+    assert answer["after"] == 0
+    assert all(choice["action"].startswith("role:") for choice in answer["choices"])
+
+
+def test_of_a_finished_game_the_last_decision_is_analysed(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    game = walked(Variant("puerto-rico", 2), 1, 10_000)
+    path.write_text(game.to_json())
+    answer = json.loads(run("analyse", path, "--think", 20, "--json")[1])
+    game.undo()
+    assert answer["after"] == len(game.actions)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--after", 100_000), "the record has"),
+        (("--number", 7), "no record number 7"),
+        (("--think", "long"), "so many samples"),
+    ],
+)
+def test_what_cannot_be_analysed_is_refused_in_words(record: Path, arguments: tuple[object, ...], words: str) -> None:
+    code, _, err = run("analyse", record, *arguments)
+    assert code in (1, 2)
+    assert words in err

@@ -1,0 +1,215 @@
+"""The learned player: its network sees what its seat may see, its arithmetic is right, its training is repeatable."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from boriken import Game
+from boriken.engine import BorikenError, new_states, rules_of
+from boriken.games import GAMES
+from boriken.players import make_player
+from boriken.players.learned.layout import MOST_INPUTS
+from boriken.players.learned.network import (
+    POINTS,
+    encode,
+    evaluate,
+    network_of,
+    new_scratch,
+    new_weights,
+    result,
+    shapes,
+)
+from boriken.players.learned.self_play import gradient, new_samples
+from boriken.players.learned.training import LANES, Request, Training, beginnings
+from boriken.players.learned.weights import SHIPPED, about_weights, file_name, read_weights, write_weights
+
+from .walk import VARIANTS, Variant, new_game, walk, walked
+
+
+def seen(game: Game, before: Game | None = None, seat: int | None = None) -> dict[int, float]:
+    """The inputs that are not zero, as the seat to move sees a game."""
+    which = np.zeros(MOST_INPUTS, np.int16)
+    amount = np.zeros(MOST_INPUTS, np.float32)
+    p = game.turn if seat is None else seat
+    assert p is not None
+    states = new_states(game.rules, 2)
+    states[0] = (before or game).states[0]
+    states[1] = game.states[0]
+    n = encode(states[0], states[1], p, which, amount)
+    assert len(set(which[:n].tolist())) == n, "each input once"
+    return dict(zip(which[:n].tolist(), amount[:n].tolist(), strict=True))
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_the_network_sees_nothing_hidden(variant: Variant) -> None:
+    game = new_game(variant, 7)
+    for i, _ in enumerate(walk(game, 7)):
+        if i % 5 == 0:
+            assert game.turn is not None
+            assert seen(game.determinize(game.turn, i)) == seen(game)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_inputs_lie_in_their_rows_and_are_small_numbers(variant: Variant) -> None:
+    inputs = shapes(rules_of(variant.game), variant.players)[0][0]
+    most = 0
+    for seed in range(4):
+        game = new_game(variant, seed)
+        for _ in walk(game, seed):
+            row = seen(game)
+            most = max(most, len(row))
+            assert all(0 <= place < inputs for place in row)
+            assert all(0 < abs(value) < 25 for value in row.values())
+    assert most < MOST_INPUTS - 32
+
+
+def test_a_card_that_is_drawn_by_a_choice_is_not_seen_before_the_choice_is_made() -> None:
+    game = Game.new("san-juan", players=3, seed=3, governor=0)
+    drawn = set()
+    for seed in range(12):
+        before = game.determinize(0, seed)
+        after = before.copy()
+        after.play("role:prospector")
+        drawn.add(str(after.view(0)["players"][0]["hand"]))
+        assert seen(after, before, 0) == seen_after_prospector(game)
+    assert len(drawn) > 3, "other cards were drawn, and nothing of it was seen"
+
+
+def seen_after_prospector(game: Game) -> dict[int, float]:
+    before = game.determinize(0, 99)
+    after = before.copy()
+    after.play("role:prospector")
+    return seen(after, before, 0)
+
+
+@pytest.mark.parametrize(("game", "players"), [("puerto-rico", 4), ("san-juan", 3)])
+def test_the_gradient_is_the_slope_of_the_error(game: str, players: int) -> None:
+    rules = rules_of(game)
+    weights = new_weights(rules, players, 5) * 3
+    net = network_of(weights, rules, players)
+    samples = new_samples(3)
+    random = np.random.default_rng(1)
+    for k, decisions in enumerate((40, 90, 140)):
+        position = walked(Variant(game, players, 2), k, decisions)
+        row = seen(position)
+        samples.inputs[k] = len(row)
+        samples.which[k, : len(row)] = list(row)
+        samples.amount[k, : len(row)] = list(row.values())
+        samples.target[k, :players] = random.dirichlet(np.ones(players))
+        samples.target[k, POINTS : POINTS + players] = random.uniform(0, 2, players)
+    scratch = new_scratch(rules.most_legal)
+
+    def error() -> float:
+        total = 0.0
+        for k in range(3):
+            scratch.which[0], scratch.amount[0] = samples.which[k], samples.amount[k]
+            evaluate(net, players, scratch, 0, samples.inputs[k])
+            out = scratch.out[0].astype(float)
+            total -= (samples.target[k, :players] * np.log(out[:players])).sum()
+            total += 0.25 * ((out - samples.target[k])[POINTS : POINTS + players] ** 2).sum()
+        return total
+
+    slopes = np.zeros_like(weights)
+    gradient(net, players, samples, np.arange(3), 0.5, scratch, network_of(slopes, rules, players))
+    steep = np.argsort(-np.abs(slopes))[:2000:50]
+    for i in steep:
+        kept = weights[i]
+        step = np.float32(0.002)
+        weights[i] = kept + step
+        more = error()
+        weights[i] = kept - step
+        less = error()
+        weights[i] = kept
+        assert slopes[i] == pytest.approx((more - less) / 0.004, rel=0.05, abs=0.02)
+
+
+def test_the_result_of_a_finished_game_is_shared_by_equal_winners() -> None:
+    game = walked(VARIANTS[2], 4, 10_000)
+    sheet, out = np.zeros(16, np.int64), np.zeros(16, np.float32)
+    states = new_states(game.rules, 1)
+    states[0] = game.states[0]
+    states["built"] = states["vp"] = states["doubloons"] = states["goods"] = 0
+    result(states[0], 0, sheet, out)
+    assert out[:4].tolist() == [0.25] * 4
+    states["doubloons"][0, 2] = 1
+    result(states[0], 1, sheet, out)
+    assert out[:4].tolist() == [0, 1, 0, 0], "counted from the seat that looks"
+
+
+REQUEST = Request("puerto-rico", 3, games=3 * 16 * LANES, seed=4)
+
+
+def train(training: Training, threads: int, rounds: int = 100) -> Training:
+    with ThreadPoolExecutor(threads) as pool:
+        while not training.done and rounds:
+            training.round(pool)
+            rounds -= 1
+    return training
+
+
+def test_a_training_is_repeatable_with_any_number_of_threads_and_after_an_interruption(tmp_path: Path) -> None:
+    whole = train(Training(REQUEST), 1)
+    assert whole.games == REQUEST.games
+    other = train(Training(REQUEST), 2, rounds=1)
+    other.save(tmp_path / "checkpoint.npz")
+    resumed = train(Training.load(tmp_path / "checkpoint.npz"), 2)
+    assert np.array_equal(whole.weights, resumed.weights)
+    assert np.array_equal(whole.average, resumed.average)
+    assert whole.report() == resumed.report()
+
+
+def test_training_lowers_the_error() -> None:
+    training = Training(Request("san-juan", 2, games=1280, seed=2))
+    train(training, 2, rounds=2)
+    first = training.report()
+    train(training, 2)
+    last = training.report()
+    assert last.error < first.error
+    assert last.actions < first.actions, "games that nobody hastens go on for long"
+
+
+def test_all_options_are_trained_and_half_of_the_games_are_plain() -> None:
+    for name, n in (("puerto-rico", 8), ("san-juan", 6)):
+        rules = GAMES[name]
+        states = beginnings(rules, 3)
+        kinds = {state.tobytes() for state in states}
+        plain = states[-1].tobytes()
+        assert len(kinds) == n
+        assert 2 * sum(state.tobytes() == plain for state in states) == len(states)
+
+
+def test_the_package_has_weights_for_every_game_and_number_of_players() -> None:
+    total = 0
+    for rules in GAMES.values():
+        for players in rules.players:
+            path = SHIPPED / file_name(rules, players)
+            read_weights(path, rules, players)
+            about = about_weights(path)
+            assert (about["game"], about["players"]) == (rules.name, players)
+            total += path.stat().st_size
+    assert total < 2_000_000
+
+
+def test_weights_that_do_not_fit_are_refused_in_words(tmp_path: Path) -> None:
+    rules = GAMES["puerto-rico"]
+    path = tmp_path / "small.npz"
+    write_weights(path, np.zeros(10, np.float32), {})
+    with pytest.raises(BorikenError, match=r"small.npz does not fit .* `boriken train puerto-rico --players 4"):
+        read_weights(path, rules, 4)
+    path.write_text("nonsense")
+    with pytest.raises(BorikenError, match="does not hold the weights"):
+        read_weights(path, rules, 4)
+
+
+def test_a_player_with_other_weights(tmp_path: Path) -> None:
+    rules = GAMES["puerto-rico"]
+    path = tmp_path / "mine.npz"
+    write_weights(path, new_weights(rules, 4, 1), {})
+    game = Game.new("puerto-rico", players=4, seed=1)
+    player: Any = make_player(f"learned:{path}", 1)
+    assert player.choose(game.determinize(0, 1)) in game.legal_actions
