@@ -15,8 +15,9 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
 from boriken.games import GAMES
+from boriken.players import LEVELS
 
-from .bots import LEVELS, USUAL_LEVEL, check_level
+from .bots import USUAL_LEVEL, check_level
 from .lobby import Listed
 from .opening import open_table
 from .replays import record_text, replay_stop

@@ -1,7 +1,7 @@
 """Bots: they think in threads, at the pace of their table, and give hints.
 
-Whoever changes a table wakes its bots. If two workers do, both think, both choose the same (a bot's chance is drawn
-from the table and the entry's number) and one of them writes it down: the key of an entry sees to that.
+Whoever changes a table wakes its bots. If two workers do, both think, and one of them writes its choice down: the key
+of an entry sees to that.
 """
 
 from __future__ import annotations
@@ -9,17 +9,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hashlib
-import importlib
 import logging
 import time
-from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from boriken import players
 from boriken.engine import BadOption, Game
 from boriken.games import GAMES
-from boriken.players import choose, make_player
+from boriken.players import LEVELS, choose, make_player
+from boriken.players.explain import explain
+from boriken.players.search.halving import Budget
 
 from .pages.scene import Hint, HintChoice
 from .refusals import NotThere, Stale
@@ -27,12 +26,11 @@ from .tables import PACES, Standing, Tables
 
 log = logging.getLogger(__name__)
 USUAL_LEVEL = "medium"
-LEVELS: Mapping[str, str] = getattr(players, "LEVELS", None) or dict.fromkeys(
-    ("beginner", "easy", "medium", "hard", "expert"), "heuristic"
-)
-"""The strengths one may choose, weakest first, with the player that stands behind each."""
-HINT_SECONDS = 1.0
-_COMPILED_FIRST = "heuristic"
+HINT_BUDGET = Budget(seconds=1.0)
+HINT_BOT = "expert"
+"""Whose thoughts a hint shows."""
+_COMPILED_FIRST = ("easy", "medium")
+"""Levels that are there as soon as the site is. While one bot is being compiled, no other can be."""
 _TROUBLE_PAUSE = 1.0
 
 
@@ -43,10 +41,11 @@ def check_level(level: str) -> str:
     return level
 
 
-def compile_usual_bot() -> None:
-    """Have the bot that most play against compiled for both games, telling whoever waits."""
+def compile_usual_bots() -> None:
+    """Have the bots that most play against compiled for both games, telling whoever waits."""
     for rules in GAMES.values():
-        choose(make_player(_COMPILED_FIRST, 0), Game(rules, rules.usual_players, 0, {}))
+        for level in _COMPILED_FIRST:
+            choose(make_player(level, 0), Game(rules, rules.usual_players, 0, {}))
 
 
 class Bots:
@@ -61,9 +60,10 @@ class Bots:
 
     def warm_up(self) -> None:
         """Compile the other bots in a thread, before anybody waits for one of them."""
-        for player in set(LEVELS.values()) - {_COMPILED_FIRST}:
-            for rules in GAMES.values():
-                self._threads.submit(_choice, player, Game(rules, rules.usual_players, 0, {}), 0)
+        for level in LEVELS:
+            if level not in _COMPILED_FIRST:
+                for rules in GAMES.values():
+                    self._threads.submit(_choice, level, Game(rules, rules.usual_players, 0, {}), 0)
 
     def wake(self, table_id: str) -> None:
         """Let a table's bots play if it is their turn. Quick, and harmless if it is not."""
@@ -131,9 +131,9 @@ class Bots:
             async with asyncio.timeout(seconds):
                 await hurry.wait()
 
-    async def hint(self, standing: Standing, seat: int) -> Hint:
-        """What a bot would do on this seat, knowing what the seat knows."""
-        hint: Hint = await self._think(_hint, standing.game, seat, _derived_seed(standing.table.seed, standing.number))
+    async def hint(self, standing: Standing) -> Hint:
+        """What a bot would do in the place of whoever is to move, knowing what that seat knows."""
+        hint: Hint = await self._think(_hint, standing.game, _derived_seed(standing.table.seed, standing.number))
         return hint
 
     async def _think(self, function: Any, *arguments: Any) -> Any:
@@ -144,20 +144,12 @@ def _choice(player: str, game: Game, seed: int) -> str:
     return choose(make_player(player, seed), game, seed).text
 
 
-def _hint(game: Game, seat: int, seed: int) -> Hint:
-    """From the players' own explanation where there is one, else what the usual bot would choose."""
+def _hint(game: Game, seed: int) -> Hint:
+    """Every choice of the seat to move, judged."""
     started = time.monotonic()
-    try:
-        explain = importlib.import_module("boriken.players.explain").explain
-    except ModuleNotFoundError:
-        action = _choice(LEVELS[USUAL_LEVEL], game, seed)
-        choices: tuple[HintChoice, ...] = (HintChoice(action, sentence="This is what the bot would do here."),)
-    else:
-        choices = tuple(
-            HintChoice(str(e.action), e.chance, e.visits, e.points, e.sentence)
-            for e in explain(game, seat, HINT_SECONDS)
-        )
-    return Hint(choices, bot=USUAL_LEVEL, seconds=time.monotonic() - started)
+    judged = explain(game, HINT_BUDGET, seed).choices
+    choices = tuple(HintChoice(str(c.action), c.chance, c.visits, c.points, c.sentence) for c in judged)
+    return Hint(choices, bot=HINT_BOT, seconds=time.monotonic() - started)
 
 
 def _derived_seed(seed: int, number: int) -> int:

@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Resp
 
 from boriken.engine import BorikenError, rules_of
 from boriken.games import GAMES
+from boriken.players import LEVELS
 
 from . import pages
 from .api_page import api_page
@@ -319,8 +320,6 @@ def _game(game: str) -> str:
 
 
 def _gentle() -> str:
-    from .bots import LEVELS
-
     return next(iter(LEVELS))
 
 

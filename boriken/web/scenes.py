@@ -10,9 +10,10 @@ from typing import Any
 from sqlalchemy import Row
 
 from boriken.games import GAMES
+from boriken.players import LEVELS
 
 from . import pages
-from .bots import LEVELS, USUAL_LEVEL
+from .bots import USUAL_LEVEL
 from .lobby import Listed
 from .models import now
 from .pages.scene import Hint, Lobby, LobbyTable, Replay, Scene, Seat, Table, Update

@@ -22,7 +22,7 @@ from boriken.engine import BadOption, BorikenError, compile_rules
 from boriken.games import GAMES
 
 from .app import create_app
-from .bots import compile_usual_bot
+from .bots import compile_usual_bots
 from .settings import PORT, Settings
 
 _GRACE = 3
@@ -54,7 +54,7 @@ def serve(host: str, port: int | None, workers: int, browser: bool) -> None:
     address = _address(host, listening.getsockname()[1])
     for rules in GAMES.values():
         compile_rules(rules)  # tells whoever waits; each worker then finds the rules compiled
-    compile_usual_bot()
+    compile_usual_bots()
     logging.basicConfig(format="boriken: %(message)s", level=logging.WARNING)
     config = uvicorn.Config(
         "boriken.web.serving:worker_app" if workers > 1 else _served(settings, lambda: _greet(address, browser)),

@@ -74,7 +74,7 @@ class Site:
         if standing.table.state != RUNNING or standing.game.turn != seat:
             raise NotPossible("There is nothing to choose for you now.")
         self.limits.hint(person)
-        return await self.bots.hint(standing, seat)
+        return await self.bots.hint(standing)
 
     async def stop(self) -> None:
         await self.bots.stop()

@@ -147,7 +147,7 @@ class Button:
 
     label: str
     form: str
-    """`stage`, `confirm`, `undo`, `hint`."""
+    """`stage`, `confirm`, `undo`, `hint`, `skip`."""
     name: str = ""
     value: str = ""
     look: str = ""
@@ -372,7 +372,9 @@ def _waiting(scene: Scene) -> Bar:
     turn = scene.turn
     assert turn is not None
     seat = scene.table.seats[turn]
-    buttons = (Button("Take back", "undo", icon="u-undo", icon_only=True),) if scene.may_undo else ()
+    buttons = [Button("Take back", "undo", icon="u-undo", icon_only=True)] if scene.may_undo else []
+    if seat.kind == "bot" and scene.seat is not None:
+        buttons.append(Button("Skip ahead", "skip", look="quiet", icon="u-next", icon_only=True))
     given = tuple((s.number, s.name) for s in scene.table.seats if s.may_be_given_away and scene.seat is not None)
     away = seat.kind == "person" and not seat.connected
     words = WAITING.get(scene.view["decision"], "plays")
@@ -382,7 +384,7 @@ def _waiting(scene: Scene) -> Bar:
         seat.name,
         _phase_words(scene),
         f"{words} (away from the table)" if away else words,
-        buttons=buttons,
+        buttons=tuple(buttons),
         order=order_of_play(scene),
         given_away=given,
     )

@@ -189,6 +189,7 @@ document.addEventListener("keydown", event => {
   const key = event.key.toLowerCase();
   if (key === "u") return press("[data-do='undo']");
   if (key === "h") return press("[data-do='hint']");
+  if (key === "s") return press("[data-do='skip']");
   if (/^[1-9]$/.test(key)) return press(`.choices [data-key='${key}'], .ask__do [data-key='${key}']`);
   if (event.key === "?") { const menu = $(".menu"); if (menu) { menu.open = !menu.open; $("summary", menu).focus(); } }
 });
@@ -207,6 +208,7 @@ setInterval(() => {
 
 // ── the socket: follow the table, heal by itself ───────────────────────────────────────────────────────────────────
 let socket = null, tries = 0, timer = 0, lastWord = Date.now();
+let told = {};  // all parts as the socket has told them: it tells only what changed since it last spoke, not since an answer
 
 function connect() {
   if (!body.dataset.live || !body.dataset.table) return;
@@ -216,6 +218,7 @@ function connect() {
   socket = new WebSocket(`${scheme}//${location.host}/tables/${body.dataset.table}/socket`);
   socket.addEventListener("open", () => {
     tries = 0;
+    told = {};
     lastWord = Date.now();
     notice("");
     socket.send(JSON.stringify({ number }));
@@ -223,6 +226,7 @@ function connect() {
   socket.addEventListener("message", event => {
     lastWord = Date.now();
     const update = JSON.parse(event.data);
+    if (update.parts) update.parts = { ...Object.assign(told, update.parts) };
     if (update.parts || update.finished) take(update);
     if (update.error) notice(update.error);
   });
