@@ -1,4 +1,7 @@
-"""A server and a browser for all tests of a process, and somebody who sits before it."""
+"""A server and a browser, and somebody who sits before it.
+
+Both go when the tests of a module are done: while the browser is driven, no other event loop can run in the process.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +27,13 @@ _ARGUMENTS = [
 Visitor = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("site")) as running:
         yield running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     path = next((path for name in _NAMES if (path := shutil.which(name))), None)
     if path is None:
