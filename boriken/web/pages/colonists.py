@@ -20,13 +20,22 @@ def is_asked(game: Game) -> bool:
     """Whether a seat is to place its colonists, and has not begun."""
     if game.rules.name != "puerto-rico" or decision_number(game) != Decision.PLACE or not game.actions:
         return False
-    return not game.actions[-1].text.startswith(PLACE) or game.played_by[-1] != game.turn
+    return game.decisions[-1] < _first(game)
+
+
+def _first(game: Game) -> int:
+    """Where among the actions the placing begins: colonists that had no other place stand there already."""
+    actions, played_by = game.actions, game.played_by
+    first = len(actions)
+    while first and actions[first - 1].text.startswith(PLACE) and played_by[first - 1] == game.turn:
+        first -= 1
+    return first
 
 
 def before(game: Game, seat: int) -> dict[str, int]:
     """How many colonists stood at each place before they were lifted."""
     try:
-        board = game.view_after(len(game.actions) - 1, seat)["players"][seat]
+        board = game.view_after(_first(game) - 1, seat)["players"][seat]
     except BorikenError:  # an imagined game has no past: they start in hand
         return dict.fromkeys(circles(game.view(seat)["players"][seat]), 0)
     return standing(board)
@@ -54,7 +63,7 @@ def target(game: Game, seat: int, draft: tuple[str, ...]) -> tuple[dict[str, int
         placed[place] += 1 if f"{verb}:" == PLACE else -1
         if not 0 <= placed[place] <= room[place]:
             raise IllegalAction(f"{piece} is not possible now")
-    in_hand = board["san_juan"] - sum(placed.values())
+    in_hand = board["san_juan"] + sum(standing(board).values()) - sum(placed.values())
     if in_hand < 0:
         raise IllegalAction("all colonists are placed: lift one first")
     return placed, in_hand
@@ -95,7 +104,8 @@ def plan(
 def _in_order(game: Game, seat: int, placed: dict[str, int]) -> tuple[str, ...]:
     """The choices that lead there: place by place, as far as the engine asks."""
     guess = imagined(game, seat)
-    wanted = Counter({guess.rules.actions[f"{PLACE}{place}"]: n for place, n in placed.items() if n})
+    still = Counter(placed) - Counter(standing(guess.view(seat)["players"][seat]))
+    wanted = Counter({guess.rules.actions[f"{PLACE}{place}"]: n for place, n in still.items()})
     chosen = []
     while guess.turn == seat and decision_number(guess) == Decision.PLACE:
         action = min(a for a, n in wanted.items() if n > 0)

@@ -11,7 +11,7 @@ from boriken.engine import IllegalAction, NotYourTurn, UnknownAction
 from boriken.games import Game
 from boriken.players import choose, make_player
 from boriken.web.pages import plan, press
-from boriken.web.pages.colonists import circles, standing
+from boriken.web.pages.colonists import circles, is_asked, standing, target
 
 from .show import played_to
 
@@ -97,6 +97,28 @@ def test_colonists_stand_where_they_were_pressed() -> None:
         for action in planned.actions:
             copy.play(action, seat)
         assert Counter(standing(copy.view(seat)["players"][seat])) == wanted
+
+
+def test_colonists_can_be_pressed_also_where_the_first_had_no_other_place() -> None:
+    rng = random.Random(3)
+    found = 0
+    for seed in range(6):
+        game = Game.new("puerto-rico", players=2, seed=seed)
+        while not game.over:
+            seat = game.turn
+            assert seat is not None
+            forced = game.actions and game.actions[-1].text.startswith("place:") and game.played_by[-1] == seat
+            if forced and game.decisions[-1] < len(game.actions) - 1 and is_asked(game):
+                found += 1
+                draft = drafted(game, seat, rng)
+                placed, in_hand = target(game, seat, draft)
+                assert in_hand == 0
+                for action in plan(game, seat, draft).actions:
+                    game.play(action, seat)
+                assert standing(game.view(seat)["players"][seat]) == placed
+            else:
+                game.play(rng.choice(game.legal_actions))
+    assert found > 1
 
 
 def test_lifting_and_placing_again_is_no_change() -> None:
