@@ -11,7 +11,7 @@ from boriken.engine import Game, Rules
 from boriken.players.learned.training import GAMES_A_ROUND, LANES, Request, Training
 from boriken.players.learned.weights import shipped_network
 from boriken.players.search.sampling import NETWORK, RANDOM, ROOT, new_bench, sweep
-from boriken.players.search.thinking import DEPTH, NOISE
+from boriken.players.search.thinking import DEPTH
 from boriken.players.whole_games import play_to_end
 
 from .measuring import Measured, best_rate, rounded
@@ -45,7 +45,7 @@ def _samples(rules: Rules, players: int, seconds: float, policy: int) -> Measure
     network = shipped_network(rules.name, players)
     seat = game.turn or 0
     one = np.arange(1)
-    _, best = best_rate(lambda n: sweep(network, bench, one, seat, 1, n, policy, DEPTH, NOISE), seconds)
+    _, best = best_rate(lambda n: sweep(network, bench, one, seat, 1, n, policy, DEPTH), seconds)
     if policy == RANDOM:
         return Measured("search_playouts_per_s", rounded(best), "samples/s", "search: samples played out at random")
     what = f"search: samples played on by the network, {DEPTH} decisions and more"

@@ -7,12 +7,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boriken.engine import Chance, Rules, States, new_chance, new_states, rule
-from boriken.engine.chance import gumbel
 from boriken.engine.rules import apply, legal, redraw
 from boriken.engine.stepping import play_out
 
 from ..learned.network import MOST_SEATS, POINTS, Network, Scratch, judge, new_scratch, result
-from ..learned.policy import utility
+from ..learned.policy import best_by_network, utility
 
 ROOT, IMAGINED, GAME, TRIAL = 0, 1, 2, 3
 """Places in the array of games: the position asked about, one drawing of it, the sample being played, trials."""
@@ -61,16 +60,16 @@ def new_bench(rules: Rules, seed: int) -> Bench:
 
 
 @rule
-def play_on(net: Network, bench: Bench, seat: int, policy: int, depth: int, noise: float) -> int:
+def play_on(net: Network, bench: Bench, seat: int, policy: int, depth: int) -> int:
     """Play the sample on for so many decisions, and on to the seat's own next one. Returns the row of its judgement.
 
     That of a finished game is its result. Cutting off right after an own decision costs nothing, as the network has
     judged that position for the seat already; and it is the kind of position that it has learned from.
     """
-    states, scratch, chance = bench.states, bench.scratch, bench.chance
+    states, scratch = bench.states, bench.scratch
     s = states[GAME]
     if policy == RANDOM:
-        play_out(s, chance, scratch.legal)
+        play_out(s, bench.chance, scratch.legal)
     decisions = 0
     while True:
         n = legal(s, scratch.legal)
@@ -79,20 +78,9 @@ def play_on(net: Network, bench: Bench, seat: int, policy: int, depth: int, nois
             return 0
         chosen = 0
         if n > 1:
-            p = s.turn
             decisions += 1
-            row = 0
-            most = -1e30
-            for i in range(n):
-                states[TRIAL] = states[GAME]
-                apply(states[TRIAL], scratch.legal[i])
-                judge(net, s, states[TRIAL], p, scratch, 1 - row)
-                value = utility(scratch.out[1 - row], s.players)
-                if noise > 0.0:
-                    value += noise * gumbel(chance)
-                if value > most:
-                    chosen, row, most = i, 1 - row, value
-            if decisions >= depth and p == seat:
+            chosen, row, _ = best_by_network(net, states, GAME, TRIAL, n, scratch)
+            if decisions >= depth and s.turn == seat:
                 return row
             if decisions >= LONGEST_SAMPLE:
                 judge(net, s, s, seat, scratch, 0)
@@ -110,7 +98,6 @@ def sweep(
     sweeps: int,
     policy: int,
     depth: int,
-    noise: float,
 ) -> None:
     """Give each choice that is still alive so many samples. All choices meet the same drawings of what is hidden."""
     states, scratch, tally = bench.states, bench.scratch, bench.tally
@@ -122,7 +109,7 @@ def sweep(
             choice = alive[i]
             states[GAME] = states[IMAGINED]
             apply(states[GAME], bench.choices[choice])
-            out = scratch.out[play_on(net, bench, seat, policy, depth, noise)]
+            out = scratch.out[play_on(net, bench, seat, policy, depth)]
             worth = utility(out, players)
             tally.visits[choice] += 1
             tally.worth[choice] += worth

@@ -14,8 +14,6 @@ from .sampling import NETWORK, ROOT, Bench, new_bench, sweep
 
 DEPTH = 20
 """Decisions that a sample is played on before the network judges it."""
-NOISE = 0.0
-"""How far the network's choices in a sample stray from its best: more strays, more kinds of future."""
 
 
 @dataclass(frozen=True)
@@ -35,13 +33,10 @@ class Thought:
 class Thinker:
     """Thinks about positions of one game, with one network. For one thread at a time."""
 
-    def __init__(
-        self, game: Game, network: Network, seed: int, policy: int = NETWORK, depth: int = DEPTH, noise: float = NOISE
-    ) -> None:
+    def __init__(self, game: Game, network: Network, seed: int, policy: int = NETWORK, depth: int = DEPTH) -> None:
         self._network = network
         self._policy = policy
         self._depth = depth
-        self._noise = noise
         self._bench: Bench = new_bench(game.rules, seed)
         self._drawn = seed % 2**32 * 2**24
         prepare(f"the search player for {game.rules.title}", lambda: self._warm_up(game))
@@ -49,7 +44,7 @@ class Thinker:
     def _warm_up(self, game: Game) -> None:
         self._bench.states[ROOT] = game.states[0]
         self._bench.choices[0] = game.legal_actions[0]
-        sweep(self._network, self._bench, np.arange(1), game.turn or 0, 0, 1, self._policy, 1, self._noise)
+        sweep(self._network, self._bench, np.arange(1), game.turn or 0, 0, 1, self._policy, 1)
 
     def think(self, game: Game, budget: Budget) -> list[Thought]:
         """Every legal action of an imagined game, best first. The game must be one that only the seat to move knows."""
@@ -63,7 +58,7 @@ class Thinker:
             sums[:] = 0
 
         def samples(alive: np.ndarray[tuple[int], np.dtype[np.int64]], n: int) -> None:
-            sweep(self._network, bench, alive, seat, self._drawn, n, self._policy, self._depth, self._noise)
+            sweep(self._network, bench, alive, seat, self._drawn, n, self._policy, self._depth)
             self._drawn += n
 
         order = halve(tally, len(actions), budget, samples)
