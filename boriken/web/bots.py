@@ -107,8 +107,11 @@ class Bots:
             await asyncio.sleep(_TROUBLE_PAUSE)
         finally:
             self._hurry.pop(table_id, None)
+            again = table_id in self._again
             self._again.discard(table_id)
             del self._tasks[table_id]  # at once: who wakes the bots from now on starts a new task
+        if again:
+            self.wake(table_id)  # somebody has looked while it was in trouble
 
     async def _move(self, standing: Standing, seat: int) -> Standing | None:
         """Let a bot think and play; returns the table afterwards, None if it has changed meanwhile."""

@@ -38,14 +38,20 @@ class Scenes:
 
     async def of(self, standing: Standing, person: str | None, hint: Hint | None = None, notice: str = "") -> Scene:
         """The table as somebody sees it now."""
+        return self._scene(standing, person, await self._draft(standing, person), hint, notice)
+
+    async def _draft(self, standing: Standing, person: str | None) -> tuple[str, ...]:
+        """What somebody has staged."""
         seat = standing.seat_of(person)
-        game = standing.game
-        draft: tuple[str, ...] = ()
-        if seat is not None and game.turn == seat:
-            draft = await self._site.tables.draft(standing, seat)
+        return await self._site.tables.draft(standing, seat) if seat is not None and standing.game.turn == seat else ()
+
+    def _scene(
+        self, standing: Standing, person: str | None, draft: tuple[str, ...], hint: Hint | None = None, notice: str = ""
+    ) -> Scene:
+        seat = standing.seat_of(person)
         scene = pages.make_scene(
             self.table(standing, person),
-            game,
+            standing.game,
             seat,
             draft=draft,
             may_undo=standing.may_take_back(seat),
@@ -58,14 +64,14 @@ class Scenes:
 
     async def update(self, standing: Standing, person: str | None, hint: Hint | None = None) -> Update:
         """What makes a page current. Who has just moved gets the same twice, as the answer and over the socket."""
-        scene = await self.of(standing, person, hint)
         if hint is not None:
-            return pages.update(scene)
+            return pages.update(await self.of(standing, person, hint))
         key = (standing.table.id, person)
-        seen = (standing.number, scene.draft, scene.table)
+        draft = await self._draft(standing, person)
+        seen = (standing.number, draft, self.table(standing, person))
         kept = self._updates.get(key)
         if kept is None or kept[0] != seen:
-            kept = self._updates[key] = (seen, pages.update(scene))
+            kept = self._updates[key] = (seen, pages.update(self._scene(standing, person, draft)))
         self._updates.move_to_end(key)
         while len(self._updates) > _MOST_KEPT:
             self._updates.popitem(last=False)

@@ -8,8 +8,10 @@ SQLite changes threads for every step of every statement. For PostgreSQL it runs
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -47,13 +49,45 @@ def storage_of(url: str) -> Storage:
     return Postgres(url) if url.startswith("postgresql") else Sqlite(url)
 
 
+@dataclass
+class _Change:
+    """Something to be written, and who waits for it."""
+
+    work: Callable[[Connection], Any]
+    done: asyncio.Future[Any]
+    result: Any = None
+    error: BaseException | None = None
+
+    def do(self, connection: Connection) -> None:
+        """Do it within a transaction; if it fails, nothing of it stays."""
+        try:
+            with connection.begin_nested():
+                self.result = self.work(connection)
+        except Exception as error:
+            self.error = error
+
+    def tell(self) -> None:
+        if self.done.done():
+            return  # nobody waits any more
+        if self.error is not None:
+            self.done.set_exception(self.error)
+        else:
+            self.done.set_result(self.result)
+
+
 class Sqlite:
-    """A file of this machine. One thread writes, others read meanwhile."""
+    """A file of this machine. One thread writes, others read meanwhile.
+
+    To bring a transaction safely to the disk takes longer than all else about it. So whatever has come in meanwhile is
+    written as one transaction, each change in a savepoint of its own, and everybody is told once all is safe.
+    """
 
     def __init__(self, url: str) -> None:
         self._engine = _sqlite_engine(url)
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="reader")
+        self._waiting: list[_Change] = []
+        self._lock = threading.Lock()
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         def look_up() -> T:
@@ -63,13 +97,30 @@ class Sqlite:
         return await asyncio.get_running_loop().run_in_executor(self._readers, look_up)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        def change() -> T:
+        loop = asyncio.get_running_loop()
+        change = _Change(work, loop.create_future())
+        with self._lock:
+            self._waiting.append(change)
+            first = len(self._waiting) == 1
+        if first:
+            self._writer.submit(self._write_all, loop)
+        result: T = await change.done
+        return result
+
+    def _write_all(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Write all that waits."""
+        with self._lock:
+            changes, self._waiting = self._waiting, []
+        try:
             with self._engine.connect() as connection:
                 connection.execution_options(**{_WRITES: True})
                 with connection.begin():
-                    return work(connection)
-
-        return await asyncio.get_running_loop().run_in_executor(self._writer, change)
+                    for change in changes:
+                        change.do(connection)
+        except Exception as error:
+            for change in changes:
+                change.error = change.error or error  # the disk has refused all of them
+        loop.call_soon_threadsafe(_tell, changes)
 
     async def migrate(self) -> None:
         await self.write(_upgrade)
@@ -103,6 +154,11 @@ class Postgres:
 
     async def close(self) -> None:
         await self._engine.dispose()
+
+
+def _tell(changes: list[_Change]) -> None:
+    for change in changes:
+        change.tell()
 
 
 def _upgrade(connection: Connection) -> None:

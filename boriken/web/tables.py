@@ -187,10 +187,14 @@ class Tables:
         query = select(Seat.__table__).where(Seat.table_id == table_id).order_by(Seat.seat)
         seats = connection.execute(query.with_for_update(read=True) if to_change else query)
         table = TableRow(**row._mapping)
-        return Standing(table, tuple(SeatRow(*seat) for seat in seats), self._position(connection, table))
+        position = self._position(connection, table, keep=not to_change)
+        return Standing(table, tuple(SeatRow(*seat) for seat in seats), position)
 
-    def _position(self, connection: Connection, table: TableRow) -> Position:
-        """The position that was kept, with the entries that have come since: entries never change."""
+    def _position(self, connection: Connection, table: TableRow, keep: bool) -> Position:
+        """The position that was kept, with the entries that have come since: entries never change.
+
+        It is not kept in the middle of a change: what was written just before may not be safe on the disk yet.
+        """
         kept = self._positions.get(table.id)
         after = kept.number if kept is not None else 0
         entries: Sequence[Row[int, str | None]] = ()
@@ -206,7 +210,8 @@ class Tables:
             else:
                 game.play(action)
         position = Position(entries[-1].number if entries else after, game)
-        self._keep(table.id, position)
+        if keep:
+            self._keep(table.id, position)
         return position
 
     def _keep(self, table_id: str, position: Position) -> None:

@@ -97,7 +97,7 @@ def test_an_open_page_hears_of_a_move(table: Table) -> None:
         while update["number"] == 0:  # that Bob himself has come is news, too
             update = hear(bobs)
         assert update["number"] == 1
-        assert "log" in update["parts"]
+        assert "log-now" in update["parts"]
 
 
 def test_a_page_that_was_away_catches_up(table: Table) -> None:
@@ -107,7 +107,8 @@ def test_a_page_that_was_away_catches_up(table: Table) -> None:
         update = hear(bobs)
         assert update["number"] == 2
         assert update["title"].startswith("Your turn")
-        assert {"ask", "board", "log"} <= set(update["parts"])
+        assert {"ask", "mine", "harbour", "log-now"} <= set(update["parts"])
+        assert set(update["order"]) == {"roles", "buildings", "harbour", "mine"}
 
 
 def test_a_second_tab_shows_what_the_first_has_staged(table: Table) -> None:

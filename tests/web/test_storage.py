@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import stat
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, event, text
+from sqlalchemy.exc import IntegrityError
 
 from boriken.engine import BadOption
 from boriken.web.models import Base
@@ -38,6 +42,54 @@ async def test_an_acknowledged_move_is_on_the_disk(settings: Settings) -> None:
         return [connection.execute(text(f"PRAGMA {name}")).scalar() for name in ("journal_mode", "synchronous")]
 
     assert await storage.read(pragmas) == ["wal", 2], "2 is FULL"
+    await storage.close()
+
+
+async def test_changes_that_come_together_are_written_together_and_fail_alone(tmp_path: Path) -> None:
+    storage = storage_of(f"sqlite:///{tmp_path / 'many.db'}")
+    await storage.write(lambda connection: connection.execute(text("CREATE TABLE numbers (n INTEGER UNIQUE)")))
+
+    all_wait, commits = threading.Event(), []
+
+    def hold(connection: Connection) -> None:
+        event.listen(connection.engine, "commit", lambda connection: commits.append(connection))
+        all_wait.wait()
+
+    def add(n: int) -> Callable[[Connection], int]:
+        def change(connection: Connection) -> int:
+            connection.execute(text(f"INSERT INTO numbers VALUES ({n})"))
+            connection.execute(text(f"INSERT INTO numbers VALUES ({n + 100})"))
+            return n
+
+        return change
+
+    wanted = [0, 1, 2, 102, 3]  # 102 is there already when its turn comes
+    tasks = [asyncio.create_task(storage.write(change)) for change in (hold, *(add(n) for n in wanted))]
+    await asyncio.sleep(0)  # all have begun
+    all_wait.set()
+    _, *results = await asyncio.gather(*tasks, return_exceptions=True)
+    assert len(commits) <= 2, "one for whoever came first, one for the others"
+    assert results[:3] == [0, 1, 2]
+    assert isinstance(results[3], IntegrityError)
+    assert results[4] == 3
+    kept = await storage.read(lambda connection: connection.execute(text("SELECT n FROM numbers")).scalars().all())
+    assert sorted(kept) == [0, 1, 2, 3, 100, 101, 102, 103], "202 went with 102"
+    await storage.close()
+
+
+async def test_if_the_disk_refuses_nobody_is_told_otherwise(tmp_path: Path) -> None:
+    storage = storage_of(f"sqlite:///{tmp_path / 'full.db'}")
+
+    def refuse(connection: Connection) -> None:
+        raise OSError("the disk is full")
+
+    def change(connection: Connection) -> str:
+        if not event.contains(connection.engine, "commit", refuse):
+            event.listen(connection.engine, "commit", refuse)
+        return "written"
+
+    results = await asyncio.gather(storage.write(change), storage.write(change), return_exceptions=True)
+    assert [type(result) for result in results] == [OSError, OSError]
     await storage.close()
 
 

@@ -7,6 +7,7 @@ its own cards is kept apart (`Line.private`).
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -89,6 +90,11 @@ class Chronicle:
         ties = np.zeros(game.players, np.int64)
         stepping.score_all(self._states, sheet, ties)
         return tuple(int(sum(row)) for row in sheet.tolist())
+
+
+def round_begins(lines: Sequence[Line]) -> int:
+    """The first line of the round that the last line belongs to."""
+    return next((i for i, line in enumerate(lines) if line.round == lines[-1].round), 0)
 
 
 def _merged(last: Line, line: Line) -> Line | None:

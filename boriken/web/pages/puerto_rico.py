@@ -54,6 +54,23 @@ BUILDINGS: dict[str, dict[str, Any]] = {
     for kind, row in BUILDING_TABLE.items()
 }
 _COLUMNS = ("I", "II", "III", "IV")
+PARTS = {
+    "roles": ("roles",),
+    "buildings": ("market", "market_note", "market_rest"),
+    "harbour": (
+        "ships",
+        "house",
+        "house_spaces",
+        "prices",
+        "on_ship",
+        "face_up",
+        "quarry",
+        "face_down",
+        "supply",
+    ),
+    "mine": ("mine",),
+}
+"""The parts of the board, and what each of them needs."""
 
 
 def table(scene: Scene) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from boriken.games import GAMES
 
 from . import puerto_rico, san_juan
 from .bar import Bar
+from .chronicle import round_begins
 from .ending import ending
 from .kept import kept
 from .scene import Piece, Replay, Scene, Update, Words
@@ -22,7 +23,7 @@ from .words import LETTERS, option_words
 _HERE = Path(__file__).resolve().parent.parent
 STATIC = _HERE / "static"
 SHORT = {"puerto-rico": "pr", "san-juan": "sj"}
-_PRESENTERS = {"puerto-rico": puerto_rico.table, "san-juan": san_juan.table}
+_PRESENTERS = {"puerto-rico": puerto_rico, "san-juan": san_juan}
 
 
 @cache
@@ -70,7 +71,13 @@ def _module(template: str) -> Any:
 
 def table_parts(scene: Scene) -> dict[str, str]:
     """The parts of a table's page by id."""
-    return _parts(scene, _PRESENTERS[scene.table.game](scene))
+    return _parts(scene, _shown(scene))
+
+
+def _shown(scene: Scene) -> dict[str, Any]:
+    """What the templates need of a scene."""
+    shown: dict[str, Any] = _PRESENTERS[scene.table.game].table(scene)
+    return shown
 
 
 def _lesson(scene: Scene) -> tuple[str, str] | None:
@@ -89,15 +96,24 @@ def _parts(scene: Scene, shown: Mapping[str, Any]) -> dict[str, str]:
     tabs = [(part, *shown["tabs"][part]) for part in shown["order"]]
     tabs += [("rivals", "u-people", "Rivals"), ("log", "u-log", "Log")]
     head = f"round {scene.view['round']} · move {scene.number}"
+    begun = round_begins(scene.log)
     return {
         "top": str(_top(scene, rules.title, shown["gauges"], more)),
         "ask": str(common.ask(shown["bar"], scene)),
         "tabs": str(common.tabs(tabs)),
-        "board": str(own.board(shown)),
-        "rivals": str(own.rivals(shown)),
+        **{part: str(_board_part(own, game, part, shown)) for part in shown["order"]},
+        **{f"rival-{rival['seat']}": str(kept(own.rival, rival)) for rival in shown["rivals"]},
         "lesson": str(common.lesson(_lesson(scene))),
-        "log": str(common.log(scene, scene.log, head)),
+        "log-head": str(common.log_head(head)),
+        "log-now": str(common.log_lines("log-now", scene, scene.log[begun:], True)),
+        "log-past": str(common.log_lines("log-past", scene, scene.log[:begun], False)),
     }
+
+
+def _board_part(own: Any, game: str, part: str, shown: Mapping[str, Any]) -> str:
+    """A part of the board. It is given no more than it needs, so that it can be kept until that changes."""
+    needs = _PRESENTERS[game].PARTS[part]
+    return kept(getattr(own, f"part_{part}"), {key: shown[key] for key in needs})
 
 
 def _top(scene: Scene, title: str, gauges: list[dict[str, Any]], more: str) -> str:
@@ -106,15 +122,23 @@ def _top(scene: Scene, title: str, gauges: list[dict[str, Any]], more: str) -> s
 
 def table_page(scene: Scene) -> str:
     """The whole page of a running game."""
-    return _page("table.html", scene, table_parts(scene), page_title(scene), live=True)
+    shown = _shown(scene)
+    return _page(scene, _parts(scene, shown), page_title(scene), order=shown["order"], live=True)
 
 
-def _page(template: str, scene: Scene, parts: Mapping[str, str], title: str, **more: Any) -> str:
-    marked = {name: Markup(html) for name, html in parts.items()}
+def _page(scene: Scene, parts: Mapping[str, str], title: str, order: list[str], live: bool) -> str:
     return (
         environment()
-        .get_template(template)
-        .render(scene=scene, parts=marked, title=title, short=SHORT[scene.table.game], **more)
+        .get_template("table.html")
+        .render(
+            scene=scene,
+            parts={part: Markup(html) for part, html in parts.items()},
+            order=order,
+            rivals=[part for part in parts if part.startswith("rival-")],
+            title=title,
+            short=SHORT[scene.table.game],
+            live=live,
+        )
     )
 
 
@@ -130,11 +154,13 @@ def page_title(scene: Scene) -> str:
 
 def update(scene: Scene) -> Update:
     """What a script needs to make its page current."""
+    shown = _shown(scene) if scene.turn is not None else None
     return Update(
         number=scene.number,
         finished=scene.turn is None,
         title=page_title(scene),
-        parts=table_parts(scene) if scene.turn is not None else {},
+        parts=_parts(scene, shown) if shown else {},
+        order=shown["order"] if shown else [],
         say=spoken(scene),
     )
 
@@ -174,10 +200,10 @@ def end_page(scene: Scene) -> str:
 
 def replay_page(scene: Scene, replay: Replay) -> str:
     """The table as it was, with the bar of a replay."""
-    shown = _PRESENTERS[scene.table.game](scene)
+    shown = _shown(scene)
     parts = _parts(scene, shown)
     parts["ask"] = str(_module("replay_bar.html").bar(scene, replay, _replay_bar(scene, replay), _stops(scene, replay)))
-    return _page("table.html", scene, parts, f"Replay · {GAMES[scene.table.game].title} · Boriken", live=False)
+    return _page(scene, parts, f"Replay · {GAMES[scene.table.game].title} · Boriken", shown["order"], live=False)
 
 
 def _replay_bar(scene: Scene, replay: Replay) -> Bar:

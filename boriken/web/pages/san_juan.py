@@ -35,6 +35,12 @@ _FROM_HAND = ("build", "pay", "discard", "chapel", "bank")
 _STAMPS = {"build": "build", "pay": "pay", "discard": "discard", "keep": "keep", "chapel": "chapel", "bank": "bank"}
 _CITY_ASKS = ("producer", "trader", "crane", "goods")
 _SHOWN = ("councillor", "goldsmith", "gold-mine-card")
+PARTS = {
+    "hand": ("hand",),
+    "city": ("city",),
+    "centre": ("roles", "prices", "cathedral", "pile", "discards"),
+}
+"""The parts of the board, and what each of them needs."""
 
 
 def table(scene: Scene) -> dict[str, Any]:

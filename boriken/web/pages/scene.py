@@ -232,6 +232,8 @@ class Update(TypedDict):
     finished: bool
     title: str
     parts: dict[str, str]
+    order: list[str]
+    """The parts of the board, from top to bottom."""
     say: str
     """For a screen reader: what has just happened."""
 

@@ -9,13 +9,13 @@ from typing import Any, Literal
 from boriken.engine import Game
 
 from . import colonists
-from .chronicle import Chronicle
+from .chronicle import Chronicle, round_begins
 from .drafts import plan
 from .effects import building_prices, effects_of, next_harvest
 from .scene import Hint, Line, Scene, Table
 
 _LOG_LINES = 60
-"""How much of the log a page shows; the replay has the rest."""
+"""How much of the log a page shows beside this round; the replay has the rest."""
 
 
 def make_scene(
@@ -39,7 +39,7 @@ def make_scene(
         turn=game.turn,
         number=len(game.actions),
         points=points_in_sight(game, seat),
-        log=tuple(read_by(line, seat) for line in chronicle.lines[-_LOG_LINES:]),
+        log=tuple(read_by(line, seat) for line in _recent(chronicle.lines)),
         may_undo=may_undo,
         notice=notice,
         reasons=tuple(game.rules.reason_words[reason] for reason in game.reasons),
@@ -62,7 +62,7 @@ def replay_scene(
     if seat == "all":
         view["players"] = [game.view_after(at, p)["players"][p] for p in range(game.players)]
     lines = [line for line in chronicle.lines if line.at <= at]
-    shown = [read_by(line, line.seat if seat == "all" else eyes) for line in lines[-_LOG_LINES:]]
+    shown = [read_by(line, line.seat if seat == "all" else eyes) for line in _recent(lines)]
     return Scene(
         table=table,
         view=view,
@@ -72,6 +72,11 @@ def replay_scene(
         log=tuple(shown),
         points=(None,) * game.players,
     )
+
+
+def _recent(lines: list[Line]) -> list[Line]:
+    """The end of a log. Where it begins stays the same for a whole round, so that less has to be drawn anew."""
+    return lines[max(round_begins(lines) - _LOG_LINES, 0) :]
 
 
 def read_by(line: Line, seat: int | None) -> Line:

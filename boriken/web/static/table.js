@@ -63,38 +63,41 @@ function restoreFocus(key) {
 
 function arrivals() { return new Map($$("[data-new]").map(e => [e.dataset.new, e])); }
 
-function swapNow(parts) {
+function swapNow(parts, order) {
   const key = focusKey();
-  const log = $("#log ol")?.scrollTop ?? 0;
   const menu = $(".menu")?.open;
   for (const [id, html] of Object.entries(parts)) {
     const old = document.getElementById(id);
-    if (!old || shown.get(id) === html) continue;
+    if (!old) continue;
     const box = document.createElement("template");
     box.innerHTML = html.trim();
     if (box.content.firstElementChild) old.replaceWith(box.content); else old.remove();
     shown.set(id, html);
   }
+  const board = $("#board");
+  if (board && order.some((id, i) => board.children[i]?.id !== id)) {
+    board.append(...order.map(id => document.getElementById(id)).filter(Boolean));
+  }
   if (menu && $(".menu")) $(".menu").open = true;
-  if (log < 0 && $("#log ol")) $("#log ol").scrollTop = log;
   restoreFocus(key);
 }
 
-async function swap(parts) {
+async function swap(all, order) {
+  const parts = Object.fromEntries(Object.entries(all).filter(([id, html]) => shown.get(id) !== html));
   if (!Object.keys(parts).length) return;
-  if (!document.startViewTransition || calm.matches || document.hidden) return swapNow(parts);
+  if (!document.startViewTransition || calm.matches || document.hidden) return swapNow(parts, order);
   const before = arrivals();
   // Which piece arrives, and from where? The new parts tell, before they are shown.
   const box = document.createElement("template");
   box.innerHTML = Object.values(parts).join("");
   const arrived = $$("[data-new]", box.content).find(e => !before.has(e.dataset.new) && document.getElementById(e.dataset.src));
-  if (!arrived) return swapNow(parts);
+  if (!arrived) return swapNow(parts, order);
   const source = document.getElementById(arrived.dataset.src);
   const name = (piece, word) => { if (piece) piece.style.viewTransitionName = word; };
   name(source, "piece");
   const transition = document.startViewTransition(() => {
     name(source, "");
-    swapNow(parts);
+    swapNow(parts, order);
     name(arrivals().get(arrived.dataset.new), "piece");
   });
   try { await transition.finished; } catch { /* skipped */ }
@@ -108,7 +111,7 @@ function take(update) {
     number = update.number;
     body.dataset.number = number;
     if (update.title) document.title = update.title;
-    await swap(update.parts || {});
+    await swap(update.parts || {}, update.order || []);
     if (update.say) announce(update.say);
   }).catch(error => console.error(error));
   return queue;
