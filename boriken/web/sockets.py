@@ -27,7 +27,7 @@ _HEARTBEAT = 20.0
 """Seconds after which the table is looked at even if nobody has told: news can be lost."""
 _REFUSED = 1008
 _MOST_LETTERS = 1000
-_LOOK_ANEW = Update(number=0, finished=True, title="", parts={}, order=[], say="")
+_LOOK_ANEW = Update(number=0, finished=True, title="", parts={}, order=[], mover="", say="")
 """For a page that waits for people: it is another page now."""
 
 

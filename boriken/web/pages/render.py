@@ -13,7 +13,7 @@ from markupsafe import Markup
 from boriken.games import GAMES
 
 from . import puerto_rico, san_juan
-from .bar import Bar
+from .bar import Bar, front_seat
 from .chronicle import round_begins
 from .ending import ending
 from .kept import kept
@@ -161,8 +161,15 @@ def update(scene: Scene) -> Update:
         title=page_title(scene),
         parts=_parts(scene, shown) if shown else {},
         order=shown["order"] if shown else [],
+        mover=_mover(scene),
         say=spoken(scene),
     )
+
+
+def _mover(scene: Scene) -> str:
+    """The board of whoever has just done something: pieces come from there."""
+    last = next((line.seat for line in reversed(scene.log) if line.seat is not None), None)
+    return "mine" if scene.draft or last is None or last == front_seat(scene) else f"rival-{last + 1}"
 
 
 def spoken(scene: Scene) -> str:

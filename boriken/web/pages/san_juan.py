@@ -192,7 +192,7 @@ def _cathedral(scene: Scene) -> dict[str, Any] | None:
 def _card(scene: Scene, name: str) -> dict[str, Any]:
     building = any(text.startswith("build:") for text in scene.draft)  # then the other cards are money
     price = None if building else scene.prices.get(name)
-    return CARDS[name] | {"cost": cost_of(scene.view, name), "price": price}
+    return CARDS[name] | {"cost": cost_of(scene.view, name), "price": price, "key": ""}
 
 
 def _hand(scene: Scene, seat: int) -> dict[str, Any]:
@@ -200,7 +200,7 @@ def _hand(scene: Scene, seat: int) -> dict[str, Any]:
     cards: list[dict[str, Any]] = []
     hand = board["hand"]
     for name, n in (hand or {}).items():
-        cards += [_pressable(scene, name, i, _FROM_HAND) for i in range(n)]
+        cards += [_pressable(scene, name, i, _FROM_HAND) | {"key": f"{name}-{i}"} for i in range(n)]
     if scene.view["building"] and scene.legal:  # begun and not yet paid
         name = scene.view["building"]
         cards.insert(0, _card(scene, name) | {"state": "chosen", "stamp": "build", "press": "", "hinted": False})

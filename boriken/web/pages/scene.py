@@ -234,6 +234,8 @@ class Update(TypedDict):
     parts: dict[str, str]
     order: list[str]
     """The parts of the board, from top to bottom."""
+    mover: str
+    """The id of the board that pieces move from."""
     say: str
     """For a screen reader: what has just happened."""
 

@@ -82,26 +82,46 @@ function swapNow(parts, order) {
   restoreFocus(key);
 }
 
-async function swap(all, order) {
+// Where a piece comes from: a place on the table, or what the mover has in stock.
+function sourceOf(piece, mover) {
+  const src = piece.dataset.src;
+  if (!src.startsWith("stock-")) return document.getElementById(src);
+  return document.getElementById(mover)?.querySelector(`[data-stock="${src.slice(6)}"] svg`);
+}
+
+// Which pieces arrive, and from where? The new parts tell, before they are shown. One glides from each source.
+function glides(parts, mover) {
+  const before = arrivals();
+  const box = document.createElement("template");
+  box.innerHTML = Object.values(parts).join("");
+  const found = new Map();
+  for (const piece of $$("[data-new]", box.content)) {
+    if (before.has(piece.dataset.new)) continue;
+    const source = sourceOf(piece, mover);
+    if (source && !found.has(source)) found.set(source, piece.dataset.new);
+  }
+  return [...found].slice(0, 6).map(([source, key], i) => ({ source, key, name: `piece-${i}` }));
+}
+
+async function swap(all, order, mover) {
   const parts = Object.fromEntries(Object.entries(all).filter(([id, html]) => shown.get(id) !== html));
   if (!Object.keys(parts).length) return;
   if (!document.startViewTransition || calm.matches || document.hidden) return swapNow(parts, order);
-  const before = arrivals();
-  // Which piece arrives, and from where? The new parts tell, before they are shown.
-  const box = document.createElement("template");
-  box.innerHTML = Object.values(parts).join("");
-  const arrived = $$("[data-new]", box.content).find(e => !before.has(e.dataset.new) && document.getElementById(e.dataset.src));
-  if (!arrived) return swapNow(parts, order);
-  const source = document.getElementById(arrived.dataset.src);
-  const name = (piece, word) => { if (piece) piece.style.viewTransitionName = word; };
-  name(source, "piece");
+  const pieces = glides(parts, mover);
+  if (!pieces.length) return swapNow(parts, order);
+  for (const { source, name } of pieces) source.style.viewTransitionName = name;
+  const arrived = [];
   const transition = document.startViewTransition(() => {
-    name(source, "");
+    for (const { source } of pieces) source.style.viewTransitionName = "";
     swapNow(parts, order);
-    name(arrivals().get(arrived.dataset.new), "piece");
+    const now = arrivals();
+    for (const { key, name } of pieces) {
+      const piece = now.get(key);
+      if (piece) { piece.style.viewTransitionName = name; arrived.push(piece); }
+    }
   });
   try { await transition.finished; } catch { /* skipped */ }
-  name(arrivals().get(arrived.dataset.new), "");
+  for (const piece of arrived) piece.style.viewTransitionName = "";
 }
 
 function take(update) {
@@ -111,7 +131,7 @@ function take(update) {
     number = update.number;
     body.dataset.number = number;
     if (update.title) document.title = update.title;
-    await swap(update.parts || {}, update.order || []);
+    await swap(update.parts || {}, update.order || [], update.mover);
     if (update.say) announce(update.say);
   }).catch(error => console.error(error));
   return queue;

@@ -51,7 +51,8 @@ def visitor(chromium: Browser, server: Server) -> Iterator[Visitor]:
 
     def visit(width: int = 1440, height: int = 900, **more: Any) -> Page:
         context = chromium.new_context(
-            viewport={"width": width, "height": height}, base_url=server.address, reduced_motion="reduce", **more
+            **{"viewport": {"width": width, "height": height}, "base_url": server.address, "reduced_motion": "reduce"}
+            | more
         )
         contexts.append(context)
         page = context.new_page()

@@ -224,3 +224,37 @@ def test_it_works_without_a_script(visitor: Visitor) -> None:
         page.reload()
     page.locator(".table__main [form=stage][name=press]").first.click()
     assert page.locator("[data-do=confirm]:not([disabled]), .pay, .card.is-chosen").count() > 0
+
+
+def test_pieces_glide_to_where_they_go_and_not_for_those_who_want_no_motion(visitor: Visitor) -> None:
+    watch = """
+        window.glided = [];
+        const start = document.startViewTransition.bind(document);
+        document.startViewTransition = change => {
+            const named = () => [...document.querySelectorAll('[style*="view-transition-name"]')];
+            const from = named().map(piece => piece.id);
+            return start(async () => {
+                await change();
+                window.glided.push([from, named().map(piece => piece.dataset.new)]);
+            });
+        };
+        null;"""
+    for motion in ("no-preference", "reduce"):
+        page = visitor(reduced_motion=motion)
+        start(page, "puerto-rico", bots=1)
+        page.evaluate(watch)
+        rng = random.Random(2)
+        for _ in range(200):
+            my_turn(page)
+            page.wait_for_function("() => !document.activeViewTransition")  # the page is as it will stay
+            glided = page.evaluate("window.glided")
+            kinds = {piece.partition("-")[0] for _, pieces in glided for piece in pieces}
+            if {"isle", "man"} <= kinds or (motion == "reduce" and int(state(page)["number"]) > 40):
+                break
+            take_one_step(page, rng)
+        page.wait_for_function("() => !document.querySelector('[style*=view-transition-name]')")
+        if motion == "reduce":
+            assert not glided
+        else:
+            assert {"isle", "man"} <= kinds, "tiles come from the row, colonists from San Juan"
+            assert all(len(sources) == len(pieces) for sources, pieces in glided)
