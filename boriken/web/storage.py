@@ -59,12 +59,16 @@ class _Change:
     error: BaseException | None = None
 
     def do(self, connection: Connection) -> None:
-        """Do it within a transaction; if it fails, nothing of it stays."""
+        """Do it beside others in one transaction; if it fails, nothing of it stays."""
         try:
             with connection.begin_nested():
                 self.result = self.work(connection)
         except Exception as error:
             self.error = error
+
+    def do_alone(self, connection: Connection) -> None:
+        """Do it as the only one in its transaction, which is given up if it fails."""
+        self.result = self.work(connection)
 
     def tell(self) -> None:
         if self.done.done():
@@ -115,8 +119,11 @@ class Sqlite:
             with self._engine.connect() as connection:
                 connection.execution_options(**{_WRITES: True})
                 with connection.begin():
-                    for change in changes:
-                        change.do(connection)
+                    if len(changes) == 1:
+                        changes[0].do_alone(connection)
+                    else:
+                        for change in changes:
+                            change.do(connection)
         except Exception as error:
             for change in changes:
                 change.error = change.error or error  # the disk has refused all of them

@@ -15,12 +15,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from boriken.engine import BadOption, BadRecord, BorikenError, Game, NotYourTurn, Record, rules_of
 
-from .models import Draft, Entry, Seat, Table, now
+from .models import Base, Draft, Entry, Seat, Table, now
 from .news import News
 from .refusals import NotAllowed, NotPossible, NotThere, Refusal, Stale
 from .storage import Storage
@@ -32,6 +32,25 @@ PACES = {"slow": 1.5, "usual": 0.6, "quick": 0.25, "at-once": 0.0}
 MOST_AT_ONCE = 64
 """More actions than anybody confirms at one stroke."""
 _MOST_KEPT = 500
+
+
+# Statements that every move needs, built once: to build them takes longer than to execute them.
+_tables, _seats, _entries, _drafts = Table.__table__.c, Seat.__table__.c, Entry.__table__.c, Draft.__table__.c
+_TABLE = select(Table.__table__).where(_tables.id == bindparam("table"))
+_SEATS = select(Seat.__table__).where(_seats.table_id == bindparam("table")).order_by(_seats.seat)
+_SEATS_TO_CHANGE = _SEATS.with_for_update(read=True)
+_ENTRIES = (
+    select(_entries.number, _entries.action)
+    .where(_entries.table_id == bindparam("table"), _entries.number > bindparam("after"))
+    .order_by(_entries.number)
+)
+_DRAFT = select(_drafts.staged, _drafts.number).where(
+    _drafts.table_id == bindparam("table"), _drafts.seat == bindparam("of")
+)
+_ADD_ENTRIES = insert(Base.metadata.tables[Entry.__tablename__])
+_MOVE_ON = update(Base.metadata.tables[Table.__tablename__]).where(
+    _tables.id == bindparam("table"), _tables.last == bindparam("known")
+)
 
 
 class Position:
@@ -181,11 +200,10 @@ class Tables:
 
     def _read(self, connection: Connection, table_id: str, to_change: bool = False) -> Standing:
         """The same within a transaction; to change it, nobody may change hands meanwhile."""
-        row = connection.execute(select(Table.__table__).where(Table.id == table_id)).one_or_none()
+        row = connection.execute(_TABLE, {"table": table_id}).one_or_none()
         if row is None:
             raise NotThere("There is no such table. The link may be incomplete.")
-        query = select(Seat.__table__).where(Seat.table_id == table_id).order_by(Seat.seat)
-        seats = connection.execute(query.with_for_update(read=True) if to_change else query)
+        seats = connection.execute(_SEATS_TO_CHANGE if to_change else _SEATS, {"table": table_id})
         table = TableRow(**row._mapping)
         position = self._position(connection, table, keep=not to_change)
         return Standing(table, tuple(SeatRow(*seat) for seat in seats), position)
@@ -199,8 +217,7 @@ class Tables:
         after = kept.number if kept is not None else 0
         entries: Sequence[Row[int, str | None]] = ()
         if after != table.last:
-            query = select(Entry.number, Entry.action).where(Entry.table_id == table.id, Entry.number > after)
-            entries = connection.execute(query.order_by(Entry.number)).all()
+            entries = connection.execute(_ENTRIES, {"table": table.id, "after": after}).all()
         if kept is not None and not entries:
             return kept
         game = kept.game.copy() if kept is not None else _first(table)
@@ -225,8 +242,8 @@ class Tables:
 
     async def draft(self, standing: Standing, seat: int) -> tuple[str, ...]:
         """What a seat has staged for the decision at hand."""
-        query = select(Draft.staged, Draft.number).where(Draft.table_id == standing.table.id, Draft.seat == seat)
-        draft = await self._storage.read(lambda connection: connection.execute(query).one_or_none())
+        which = {"table": standing.table.id, "of": seat}
+        draft = await self._storage.read(lambda connection: connection.execute(_DRAFT, which).one_or_none())
         return tuple(draft.staged) if draft is not None and draft.number == standing.number else ()
 
     # --- playing ------------------------------------------------------------------------------------------------------
@@ -316,9 +333,8 @@ class Tables:
             "result": _result(game),
             "changed": moment,
         }
-        connection.execute(insert(Entry), rows)
-        unmoved = update(Table).where(Table.id == table.id, Table.last == standing.number)
-        if connection.execute(unmoved.values(shown)).rowcount != 1:
+        connection.execute(_ADD_ENTRIES, rows)
+        if connection.execute(_MOVE_ON, {"table": table.id, "known": standing.number, **shown}).rowcount != 1:
             raise _stale()
         self._news.spread(connection, table.id)
         changed = dataclasses.replace(table, **shown)

@@ -5,15 +5,16 @@ from __future__ import annotations
 import random
 
 import pytest
+from markupsafe import Markup
 
 from boriken import Game
 from boriken.web import pages
-from boriken.web.pages.kept import _drawn
+from boriken.web.pages import kept
 from boriken.web.pages.scene import Seat, Table
 
 
 @pytest.mark.parametrize("game", ["puerto-rico", "san-juan"])
-def test_a_page_from_memory_is_the_page_drawn_anew(game: str) -> None:
+def test_a_page_from_memory_is_the_page_drawn_anew(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """For all seats and an onlooker in turn, and tables with other names: whatever is mixed up would show."""
     chance = random.Random(8)
     match = Game.new(game, players=3, seed=8)
@@ -31,5 +32,15 @@ def test_a_page_from_memory_is_the_page_drawn_anew(game: str) -> None:
                 drawn.append((scene, pages.table_page(scene)))
     assert len(drawn) >= 80
     for scene, page in drawn[::7]:
-        _drawn.clear()
+        monkeypatch.setattr(kept, "_memory", kept._Memory())
         assert pages.table_page(scene) == page
+
+
+def test_memory_forgets_what_nobody_asks_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "_MOST_LETTERS", 100)
+    memory = kept._Memory()
+    for n in range(100):
+        memory.put(("file", "piece", n), Markup("x" * 10))
+        assert memory.get(("file", "piece", 0)), "asked for all the time"
+    assert memory.get(("file", "piece", 1)) is None
+    assert len(memory) <= 21

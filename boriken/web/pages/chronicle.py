@@ -7,7 +7,6 @@ its own cards is kept apart (`Line.private`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +17,8 @@ from boriken.engine import Action, Game, fields_of, new_states, record_of, stepp
 from .chronicle_words import heading, told
 from .scene import Line
 
+LOG_LINES = 60
+"""How much of the log a page shows beside this round; the replay has the rest."""
 _Totals = tuple[int, ...]
 
 
@@ -33,6 +34,9 @@ class Chronicle:
         self.curve: list[_Totals] = []
         self.rounds: list[int] = []
         """After how many actions each round began."""
+        self.round_begins = 0
+        """The first line of this round."""
+        self._past: dict[int | None, tuple[Line, ...]] = {}
         self._states: Any = None
 
     def follow(self, game: Game) -> None:
@@ -74,7 +78,16 @@ class Chronicle:
             self.curve.append(self._totals(game))
         if after["round"] != before["round"] and after["turn"] is not None:
             self.rounds.append(self._at)
+            self.round_begins = len(self.lines)
+            self._past = {}
             self.lines.append(heading(after, self._at))
+
+    def past(self, seat: int | None) -> tuple[Line, ...]:
+        """The last lines of earlier rounds, as a seat may read them: for a whole round the very same."""
+        if seat not in self._past:
+            lines = self.lines[max(self.round_begins - LOG_LINES, 0) : self.round_begins]
+            self._past[seat] = tuple(read_by(line, seat) for line in lines)
+        return self._past[seat]
 
     def _add(self, line: Line) -> None:
         """The same again, or a batch of small choices, becomes one line."""
@@ -92,9 +105,11 @@ class Chronicle:
         return tuple(int(sum(row)) for row in sheet.tolist())
 
 
-def round_begins(lines: Sequence[Line]) -> int:
-    """The first line of the round that the last line belongs to."""
-    return next((i for i, line in enumerate(lines) if line.round == lines[-1].round), 0)
+def read_by(line: Line, seat: int | None) -> Line:
+    """A line as a seat may read it: of its own cards, everything."""
+    if line.private is None:
+        return line
+    return replace(line, words=line.private if seat is not None and seat == line.seat else line.words, private=None)
 
 
 def _merged(last: Line, line: Line) -> Line | None:

@@ -6,9 +6,53 @@ from typing import Any
 
 from markupsafe import Markup
 
-_MOST = 5000
+_MOST_LETTERS = 16_000_000
 
-_drawn: dict[tuple[str, str, Any], Markup] = {}
+_Key = tuple[str, str, Any]
+
+
+class Same:
+    """Stands for an object that is large, does not change, and is the same as before or else a new one."""
+
+    __slots__ = ("it",)
+
+    def __init__(self, it: Any) -> None:
+        self.it = it
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.it is other.it
+
+    def __hash__(self) -> int:
+        return id(self.it)
+
+
+class _Memory:
+    """Keeps what was used lately: once it is too much, all that nobody has asked for since last time is dropped."""
+
+    def __init__(self) -> None:
+        self._young: dict[_Key, Markup] = {}
+        self._old: dict[_Key, Markup] = {}
+        self._letters = 0
+
+    def get(self, key: _Key) -> Markup | None:
+        drawn = self._young.get(key)
+        if drawn is None:
+            drawn = self._old.get(key)
+            if drawn is not None:
+                self.put(key, drawn)
+        return drawn
+
+    def put(self, key: _Key, drawn: Markup) -> None:
+        self._letters += len(drawn)
+        if self._letters > _MOST_LETTERS:
+            self._old, self._young, self._letters = self._young, {}, len(drawn)
+        self._young[key] = drawn
+
+    def __len__(self) -> int:
+        return len(self._young) + len(self._old)
+
+
+_memory = _Memory()
 
 
 def kept(macro: Any, *arguments: Any, by: Any = None) -> Markup:
@@ -22,9 +66,8 @@ def kept(macro: Any, *arguments: Any, by: Any = None) -> Markup:
     except TypeError:
         known = repr(known)  # lists and dictionaries
     key = (macro._func.__code__.co_filename, macro.name, known)
-    drawn = _drawn.get(key)
+    drawn = _memory.get(key)
     if drawn is None:
-        if len(_drawn) >= _MOST:
-            _drawn.clear()
-        drawn = _drawn[key] = Markup(macro(*arguments))
+        drawn = Markup(macro(*arguments))
+        _memory.put(key, drawn)
     return drawn

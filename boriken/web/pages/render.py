@@ -14,9 +14,8 @@ from boriken.games import GAMES
 
 from . import puerto_rico, san_juan
 from .bar import Bar, front_seat
-from .chronicle import round_begins
 from .ending import ending
-from .kept import kept
+from .kept import Same, kept
 from .scene import Piece, Replay, Scene, Update, Words
 from .words import LETTERS, option_words
 
@@ -96,7 +95,7 @@ def _parts(scene: Scene, shown: Mapping[str, Any]) -> dict[str, str]:
     tabs = [(part, *shown["tabs"][part]) for part in shown["order"]]
     tabs += [("rivals", "u-people", "Rivals"), ("log", "u-log", "Log")]
     head = f"round {scene.view['round']} · move {scene.number}"
-    begun = round_begins(scene.log)
+    readers = (scene.seat, tuple(seat.name for seat in scene.table.seats))
     return {
         "top": str(_top(scene, rules.title, shown["gauges"], more)),
         "ask": str(common.ask(shown["bar"], scene)),
@@ -105,8 +104,8 @@ def _parts(scene: Scene, shown: Mapping[str, Any]) -> dict[str, str]:
         **{f"rival-{rival['seat']}": str(kept(own.rival, rival)) for rival in shown["rivals"]},
         "lesson": str(common.lesson(_lesson(scene))),
         "log-head": str(common.log_head(head)),
-        "log-now": str(common.log_lines("log-now", scene, scene.log[begun:], True)),
-        "log-past": str(common.log_lines("log-past", scene, scene.log[:begun], False)),
+        "log-now": str(common.log_lines("log-now", scene, scene.log[len(scene.past) :], True)),
+        "log-past": str(kept(common.log_lines, "log-past", scene, scene.past, False, by=(Same(scene.past), readers))),
     }
 
 

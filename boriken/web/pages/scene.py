@@ -209,6 +209,8 @@ class Scene:
     points: tuple[int | None, ...] = ()
     """Points by seat as if the game ended now; None where this seat may not know."""
     log: tuple[Line, ...] = ()
+    past: tuple[Line, ...] = ()
+    """That part of the log which stays as it is for a whole round: its first lines."""
     may_undo: bool = False
     hint: Hint | None = None
     notice: str = ""

@@ -9,13 +9,10 @@ from typing import Any, Literal
 from boriken.engine import Game
 
 from . import colonists
-from .chronicle import Chronicle, round_begins
+from .chronicle import LOG_LINES, Chronicle, read_by
 from .drafts import plan
 from .effects import building_prices, effects_of, next_harvest
-from .scene import Hint, Line, Scene, Table
-
-_LOG_LINES = 60
-"""How much of the log a page shows beside this round; the replay has the rest."""
+from .scene import Hint, Scene, Table
 
 
 def make_scene(
@@ -32,6 +29,7 @@ def make_scene(
     """The scene of a table as a seat sees it (None: an onlooker)."""
     chronicle = chronicle or Chronicle()
     chronicle.follow(game)
+    past = chronicle.past(seat)
     scene = Scene(
         table=table,
         view=game.view(seat),
@@ -39,7 +37,8 @@ def make_scene(
         turn=game.turn,
         number=len(game.actions),
         points=points_in_sight(game, seat),
-        log=tuple(read_by(line, seat) for line in _recent(chronicle.lines)),
+        past=past,
+        log=past + tuple(read_by(line, seat) for line in chronicle.lines[chronicle.round_begins :]),
         may_undo=may_undo,
         notice=notice,
         reasons=tuple(game.rules.reason_words[reason] for reason in game.reasons),
@@ -62,7 +61,7 @@ def replay_scene(
     if seat == "all":
         view["players"] = [game.view_after(at, p)["players"][p] for p in range(game.players)]
     lines = [line for line in chronicle.lines if line.at <= at]
-    shown = [read_by(line, line.seat if seat == "all" else eyes) for line in _recent(lines)]
+    shown = [read_by(line, line.seat if seat == "all" else eyes) for line in lines[-LOG_LINES:]]
     return Scene(
         table=table,
         view=view,
@@ -72,18 +71,6 @@ def replay_scene(
         log=tuple(shown),
         points=(None,) * game.players,
     )
-
-
-def _recent(lines: list[Line]) -> list[Line]:
-    """The end of a log. Where it begins stays the same for a whole round, so that less has to be drawn anew."""
-    return lines[max(round_begins(lines) - _LOG_LINES, 0) :]
-
-
-def read_by(line: Line, seat: int | None) -> Line:
-    """A line as a seat may read it: of its own cards, everything."""
-    if line.private is None:
-        return line
-    return replace(line, words=line.private if seat is not None and seat == line.seat else line.words, private=None)
 
 
 def points_in_sight(game: Game, seat: int | None) -> tuple[int | None, ...]:

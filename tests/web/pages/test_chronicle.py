@@ -7,7 +7,7 @@ import pytest
 from boriken.games import Game
 from boriken.players import choose, make_player
 from boriken.web.pages import Chronicle, Piece
-from boriken.web.pages.staging import read_by
+from boriken.web.pages.chronicle import read_by
 
 from .show import played_to
 
