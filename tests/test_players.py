@@ -58,7 +58,9 @@ def test_a_level_is_a_player(level: str) -> None:
     assert make_player(level, 1).name == make_player(LEVELS[level], 1).name
 
 
-@pytest.mark.parametrize("spec", ["heuristic:much", "heuristic:-1", "random:1", "search:often", "heuristic:nan"])
+@pytest.mark.parametrize(
+    "spec", ["heuristic:much", "heuristic:-1", "random:1", "search:often", "search:8,0", "heuristic:nan"]
+)
 def test_senseless_settings_are_refused_in_words(spec: str) -> None:
     with pytest.raises(BadOption, match=spec.partition(":")[2]):
         make_player(spec, 1)

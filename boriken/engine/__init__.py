@@ -2,7 +2,7 @@
 
 from .actions import Action, ActionSpace
 from .chance import GAME_STREAM, REDRAW_STREAM, Chance, below, derived_seed, draw, new_chance, seed_chance
-from .compiled import prepare, rule
+from .compiled import arithmetic, prepare, rule
 from .errors import BadOption, BadRecord, BorikenError, IllegalAction, NotYourTurn, Undecided, UnknownAction
 from .game import Game, Outcome, compile_rules
 from .options import FIRST_GOVERNOR, RANDOM, Option, checked
@@ -48,6 +48,7 @@ __all__ = [
     "States",
     "Undecided",
     "UnknownAction",
+    "arithmetic",
     "ask",
     "below",
     "checked",

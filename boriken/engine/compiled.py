@@ -78,10 +78,19 @@ numba.config.CACHE_DIR = str(CACHE_FOLDER)
 
 def rule(function: F) -> F:
     """Compile a function on first use, keep it on disk, and release the interpreter lock while it runs."""
+    return _compile(function, fastmath=False)
+
+
+def arithmetic(function: F) -> F:
+    """Like `rule`, for sums of fractions that may be added up in any order: the machine then adds several at once."""
+    return _compile(function, fastmath={"reassoc", "contract"})
+
+
+def _compile(function: F, fastmath: bool | set[str]) -> F:
     package, _, rest = function.__module__.partition(".")
     if package == "boriken" and not f"{rest}.".startswith(tuple(f"{folder}." for folder in _COMPILED_PACKAGES)):
         raise TypeError(f"{function.__module__} is not among _COMPILED_PACKAGES: stale code could be run")
-    compiled: F = numba.njit(cache=True, nogil=True)(function)
+    compiled: F = numba.njit(cache=True, nogil=True, fastmath=fastmath)(function)
     return compiled
 
 

@@ -33,8 +33,8 @@ def make_player(spec: str, seed: int) -> Player:
     'heuristic'
     >>> make_player("easy", 1).name
     'heuristic'
-    >>> make_player("search:500", 1).name
-    'search:500'
+    >>> make_player("search:500,40", 1).name
+    'search:500,40'
     >>> make_player("external:python3 examples/external_player.py", 1).name
     'external'
     """

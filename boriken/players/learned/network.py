@@ -1,6 +1,7 @@
 """The network: what a seat sees goes in, everybody's chance to win and final points come out.
 
-Two small layers. Most inputs are zero and are skipped, so that a position takes about a microsecond.
+Two small layers. Most inputs are zero and are skipped; of the choices in a decision only what differs between them is
+looked at. So a position takes one or two microseconds.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba.extending import overload
 
-from boriken.engine import ByGame, Rules, State, rule
+from boriken.engine import ByGame, Rules, State, arithmetic, rule
 from boriken.engine.rules import score, tie_break
 from boriken.puerto_rico import PUERTO_RICO
 from boriken.san_juan import SAN_JUAN
@@ -25,6 +26,9 @@ MOST_SEATS = 8
 OUTPUTS = 2 * MOST_SEATS
 POINTS = MOST_SEATS
 """Where the points start among the outputs. Those of seats that are not there stay unused: even rows are quicker."""
+ZERO = np.float32(0.0)
+MOST_PLACES = 1024
+"""More than any network has inputs."""
 MOST_SOURCES = 16
 """More than any game has columns on its score sheet."""
 
@@ -90,41 +94,58 @@ def new_weights(rules: Rules, players: int, seed: int) -> Any:
     return weights
 
 
+FIRST_CHOICE, CHANGES = 2, 3
+"""Rows of inputs beside 0 and 1: those of the first choice, and how the one being looked at differs from it."""
+
+
 class Scratch(NamedTuple):
     """Room to think in, for one thread."""
 
     which: Any
-    """Two rows of inputs: of the best choice so far, and of the one being looked at."""
+    """Rows of inputs: of the best choice so far, and of the one being looked at (0 and 1), and those named above."""
     amount: Any
+    inputs: Any
+    """How many the first choice has."""
+    now: Any
+    """Room for one row of all inputs, zeros too; all zero between calls."""
+    sums: Any
+    """Of the first layer, for the first choice."""
     first: Any
     second: Any
     out: Any
-    """For each of the two: the chances to win by seat, counted from the one that looks, then points."""
+    """For each row: the chances to win by seat, counted from the one that looks, then points."""
     legal: Any
     sheet: Any
 
 
 def new_scratch(most_legal: int) -> Scratch:
     return Scratch(
-        np.zeros((2, MOST_INPUTS), np.int16),
-        np.zeros((2, MOST_INPUTS), np.float32),
+        np.zeros((4, 2 * MOST_INPUTS), np.int16),  # two choices may differ in all that either of them has
+        np.zeros((4, 2 * MOST_INPUTS), np.float32),
+        np.zeros(1, np.int64),
+        np.zeros(MOST_PLACES, np.float32),
+        np.zeros(HIDDEN, np.float32),
         np.zeros(HIDDEN, np.float32),
         np.zeros(SECOND, np.float32),
-        np.zeros((2, OUTPUTS), np.float32),
+        np.zeros((3, OUTPUTS), np.float32),
         np.zeros(most_legal, np.int16),
         np.zeros(MOST_SOURCES, np.int64),
     )
 
 
-@rule
-def hidden_layers(net: Network, which: Any, amount: Any, n: int, first: Any, second: Any) -> None:
-    """From the inputs to the second layer."""
+@arithmetic
+def sum_up(net: Network, which: Any, amount: Any, n: int, sums: Any) -> None:
+    """The first layer, without its bend, from all inputs."""
     for j in range(HIDDEN):
-        first[j] = net.b1[j]
+        sums[j] = net.b1[j]
+    _add_inputs(net, which, amount, n, sums)
+
+
+@arithmetic
+def _add_inputs(net: Network, which: Any, amount: Any, n: int, first: Any) -> None:
     fours = n - n % 4
-    for i in range(
-        0, fours, 4
-    ):  # four at a time: the sums are fetched and stored less often, which is most of the work
+    for i in range(0, fours, 4):
+        # Four at a time: the sums are fetched and stored less often, which is most of the work.
         a, b, c, d = which[i], which[i + 1], which[i + 2], which[i + 3]
         va, vb, vc, vd = amount[i], amount[i + 1], amount[i + 2], amount[i + 3]
         for j in range(HIDDEN):
@@ -134,30 +155,51 @@ def hidden_layers(net: Network, which: Any, amount: Any, n: int, first: Any, sec
         value = amount[i]
         for j in range(HIDDEN):
             first[j] += value * net.w1[row, j]
-    for j in range(SECOND):
-        second[j] = net.b2[j]
-    for i in range(HIDDEN):
-        value = first[i]
-        if value > 0.0:
-            for j in range(SECOND):
-                second[j] += value * net.w2[i, j]
-        else:
-            first[i] = 0.0
-    for j in range(SECOND):
-        if second[j] < 0.0:
-            second[j] = 0.0
 
 
 @rule
-def output_layer(net: Network, players: int, second: Any, out: Any) -> None:
-    """From the second layer to chances to win, which add up to 1, and points."""
+def _changes(scratch: Scratch, k: int, n: int) -> int:
+    """How the n inputs of row k differ from the first choice's: written to CHANGES. Returns how many do."""
+    now, which, amount = scratch.now, scratch.which[CHANGES], scratch.amount[CHANGES]
+    for i in range(n):
+        now[scratch.which[k, i]] = scratch.amount[k, i]
+    changes = 0
+    for i in range(scratch.inputs[0]):
+        place = scratch.which[FIRST_CHOICE, i]
+        change = now[place] - scratch.amount[FIRST_CHOICE, i]
+        now[place] = 0.0
+        if change != 0.0:
+            which[changes] = place
+            amount[changes] = change
+            changes += 1
+    for i in range(n):
+        place = scratch.which[k, i]
+        change = now[place]  # zero if the first choice has this input as well: then it has been dealt with
+        if change != 0.0:
+            which[changes] = place
+            amount[changes] = change
+            now[place] = 0.0
+            changes += 1
+    return changes
+
+
+@arithmetic
+def upper_layers(net: Network, players: int, first: Any, second: Any, out: Any) -> None:
+    """From the sums of the first layer to chances to win, which add up to 1, and points."""
+    for j in range(SECOND):
+        second[j] = net.b2[j]
+    for i in range(0, HIDDEN, 4):
+        a, b, c, d = max(first[i], ZERO), max(first[i + 1], ZERO), max(first[i + 2], ZERO), max(first[i + 3], ZERO)
+        first[i], first[i + 1], first[i + 2], first[i + 3] = a, b, c, d
+        for j in range(SECOND):
+            second[j] += (a * net.w2[i, j] + b * net.w2[i + 1, j]) + (c * net.w2[i + 2, j] + d * net.w2[i + 3, j])
     for o in range(OUTPUTS):
         out[o] = net.b3[o]
-    for j in range(SECOND):
-        value = second[j]
-        if value > 0.0:
-            for o in range(OUTPUTS):
-                out[o] += value * net.w3[j, o]
+    for i in range(0, SECOND, 4):
+        a, b, c, d = max(second[i], ZERO), max(second[i + 1], ZERO), max(second[i + 2], ZERO), max(second[i + 3], ZERO)
+        second[i], second[i + 1], second[i + 2], second[i + 3] = a, b, c, d
+        for o in range(OUTPUTS):
+            out[o] += (a * net.w3[i, o] + b * net.w3[i + 1, o]) + (c * net.w3[i + 2, o] + d * net.w3[i + 3, o])
     top = out[0]
     for i in range(1, players):
         top = max(top, out[i])
@@ -171,9 +213,20 @@ def output_layer(net: Network, players: int, second: Any, out: Any) -> None:
 
 @rule
 def evaluate(net: Network, players: int, scratch: Scratch, k: int, n: int) -> None:
-    """Chances to win and points, by seat counted from the one that looks, into `scratch.out[k]`."""
-    hidden_layers(net, scratch.which[k], scratch.amount[k], n, scratch.first, scratch.second)
-    output_layer(net, players, scratch.second, scratch.out[k])
+    """Chances to win and points, by seat counted from the one that looks, into `scratch.out[k]`.
+
+    The choices of one decision differ in a few inputs only: the first is summed up whole, for the others what differs
+    is added to its sums. That halves the time. (Sums are not carried on to the next decision: a judgement must not
+    depend, even in its last digit, on what was looked at before.)
+    """
+    if k == FIRST_CHOICE:
+        scratch.inputs[0] = n
+        sum_up(net, scratch.which[k], scratch.amount[k], n, scratch.sums)
+        scratch.first[:] = scratch.sums
+    else:
+        scratch.first[:] = scratch.sums
+        _add_inputs(net, scratch.which[CHANGES], scratch.amount[CHANGES], _changes(scratch, k, n), scratch.first)
+    upper_layers(net, players, scratch.first, scratch.second, scratch.out[k])
 
 
 @rule
@@ -201,8 +254,14 @@ def result(s: State, p: int, sheet: Any, out: Any) -> None:
 
 @rule
 def judge(net: Network, before: State, s: State, p: int, scratch: Scratch, k: int) -> int:
-    """Seat p's judgement of a position that it brought about, into row k. Returns how many inputs it has."""
+    """Seat p's judgement of a position that it brought about, into row k. Returns how many inputs it has.
+
+    Row FIRST_CHOICE must come first, then those of other choices in the same decision.
+    """
     if s.over:
+        if k == FIRST_CHOICE:
+            scratch.inputs[0] = 0
+            scratch.sums[:] = net.b1
         result(s, p, scratch.sheet, scratch.out[k])
         return 0
     n = encode(before, s, p, scratch.which[k], scratch.amount[k])

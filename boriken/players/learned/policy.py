@@ -5,7 +5,7 @@ from __future__ import annotations
 from boriken.engine import States, rule
 from boriken.engine.rules import apply
 
-from .network import POINTS, Network, Scratch, judge
+from .network import FIRST_CHOICE, POINTS, Network, Scratch, judge
 
 POINTS_MATTER = 0.03
 """How much 25 points more than the others have on average count beside winning: whoever has won or lost plays on."""
@@ -37,8 +37,9 @@ def best_by_network(
         states[trial] = states[game]
         after = states[trial]
         apply(after, scratch.legal[i])
-        m = judge(net, before, after, p, scratch, 1 - row)
-        value = utility(scratch.out[1 - row], before.players)
+        k = FIRST_CHOICE if i == 0 else 1 - row if row < FIRST_CHOICE else 0
+        m = judge(net, before, after, p, scratch, k)
+        value = utility(scratch.out[k], before.players)
         if value > most:
-            chosen, row, inputs, most = i, 1 - row, m, value
+            chosen, row, inputs, most = i, k, m, value
     return chosen, row, inputs

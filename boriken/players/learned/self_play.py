@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from boriken.engine import Chance, States, below, rule
+from boriken.engine import Chance, States, arithmetic, below, rule
 from boriken.engine.chance import random_bits
 from boriken.engine.rules import apply, legal, redraw, setup
 
@@ -18,11 +18,12 @@ from .network import (
     OUTPUTS,
     POINTS,
     SECOND,
+    ZERO,
     Network,
     Scratch,
-    hidden_layers,
-    output_layer,
     result,
+    sum_up,
+    upper_layers,
 )
 from .policy import best_by_network
 
@@ -159,7 +160,7 @@ def _aim(samples: Samples, first: int, end: int, players: int, final: Any, trace
             final[o] = trace * final[o] + (1.0 - trace) * samples.guess[k, o]
 
 
-@rule
+@arithmetic
 def gradient(
     net: Network, players: int, samples: Samples, order: Any, points_weight: float, scratch: Scratch, out: Network
 ) -> float:
@@ -172,8 +173,8 @@ def gradient(
         k = order[at]
         n = samples.inputs[k]
         which, amount = samples.which[k], samples.amount[k]
-        hidden_layers(net, which, amount, n, first, second)
-        output_layer(net, players, second, delta)
+        sum_up(net, which, amount, n, first)
+        upper_layers(net, players, first, second, delta)
         for i in range(MOST_SEATS):
             if i < players:
                 error -= samples.target[k, i] * np.log(delta[i] + 1e-9)
@@ -184,23 +185,28 @@ def gradient(
                 delta[POINTS + i] = 0.0
         for o in range(OUTPUTS):
             out.b3[o] += delta[o]
+        # Units that are off pass nothing back. Their rows are gone through all the same: branches would take longer.
         for j in range(SECOND):
-            total = np.float32(0.0)
-            if second[j] > 0.0:
-                for o in range(OUTPUTS):
-                    out.w3[j, o] += second[j] * delta[o]
-                    total += net.w3[j, o] * delta[o]
-            back2[j] = total
-            out.b2[j] += total
+            total = ZERO
+            for o in range(OUTPUTS):
+                out.w3[j, o] += second[j] * delta[o]
+                total += net.w3[j, o] * delta[o]
+            back2[j] = total if second[j] > ZERO else ZERO
+            out.b2[j] += back2[j]
+        for i in range(0, HIDDEN, 4):
+            ta, tb, tc, td = ZERO, ZERO, ZERO, ZERO
+            for j in range(SECOND):
+                ta += net.w2[i, j] * back2[j]
+                tb += net.w2[i + 1, j] * back2[j]
+                tc += net.w2[i + 2, j] * back2[j]
+                td += net.w2[i + 3, j] * back2[j]
+            back1[i], back1[i + 1], back1[i + 2], back1[i + 3] = ta, tb, tc, td
         for i in range(HIDDEN):
-            total = np.float32(0.0)
-            if first[i] > 0.0:
-                for j in range(SECOND):
-                    out.w2[i, j] += first[i] * back2[j]
-                for j in range(SECOND):
-                    total += net.w2[i, j] * back2[j]
-            back1[i] = total
-            out.b1[i] += total
+            value = first[i]
+            back1[i] = back1[i] if value > ZERO else ZERO
+            out.b1[i] += back1[i]
+            for j in range(SECOND):
+                out.w2[i, j] += value * back2[j]
         for i in range(n):
             row = which[i]
             value = amount[i]
@@ -209,17 +215,36 @@ def gradient(
     return error
 
 
-@rule
-def descend(weights: Any, gradients: Any, mean: Any, square: Any, step: int, rate: float, samples: int) -> None:
-    """One step of Adam, with the gradients of all lanes added up in their order; they are cleared for the next."""
-    correct1 = 1.0 - 0.9**step
-    correct2 = 1.0 - 0.999**step
-    for i in range(len(weights)):
-        g = np.float32(0.0)
-        for lane in range(len(gradients)):
-            g += gradients[lane, i]
-            gradients[lane, i] = 0.0
-        g /= samples
-        mean[i] = 0.9 * mean[i] + 0.1 * g
-        square[i] = 0.999 * square[i] + 0.001 * g * g
-        weights[i] -= rate * (mean[i] / correct1) / (np.sqrt(square[i] / correct2) + 1e-8)
+class Descent(NamedTuple):
+    """What changes with every step of learning (Adam), each a row of as many numbers as there are weights."""
+
+    weights: Any
+    average: Any
+    """Of the weights, over the last steps."""
+    gradients: Any
+    """A row for each lane."""
+    mean: Any
+    square: Any
+
+
+@arithmetic
+def descend(d: Descent, step: int, rate: float, samples: int, keep: float, start: int, end: int) -> None:
+    """One step for some of the weights. The lanes' gradients are added up, and cleared for the next step.
+
+    `keep` says how much of the average is kept.
+    """
+    share = np.float32(1.0 / samples)
+    far = np.float32(rate / (1.0 - 0.9**step))
+    correct = np.float32(1.0 / (1.0 - 0.999**step))
+    one, keep1, keep2, kept = np.float32(1.0), np.float32(0.9), np.float32(0.999), np.float32(keep)
+    small = np.float32(1e-8)
+    for i in range(start, end):
+        g = ZERO
+        for lane in range(len(d.gradients)):
+            g += d.gradients[lane, i]
+            d.gradients[lane, i] = 0.0
+        g *= share
+        d.mean[i] = keep1 * d.mean[i] + (one - keep1) * g
+        d.square[i] = keep2 * d.square[i] + (one - keep2) * g * g
+        d.weights[i] -= far * d.mean[i] / (np.sqrt(d.square[i] * correct) + small)
+        d.average[i] = kept * d.average[i] + (one - kept) * d.weights[i]

@@ -19,8 +19,8 @@ import numpy as np
 
 from boriken.engine import BadOption, Rules, States, new_chance, new_states, prepare, record_of, rules_of
 
-from .network import POINTS_SCALE, network_of, new_scratch, new_weights, size
-from .self_play import descend, gradient, new_samples, self_play
+from .network import POINTS_SCALE, network_of, new_scratch, new_weights
+from .self_play import Descent, descend, gradient, new_samples, self_play
 
 LANES = 4
 GAMES_A_ROUND = 16
@@ -45,9 +45,11 @@ class Request:
     """How far the weights move at first; at the end it is a twentieth of that."""
     explore: float = 0.01
     """How often a random action is played."""
-    keep: float = 0.3
+    keep: float = 0.65
     """The share of positions that are learned from."""
-    trace: float = 0.9
+    passes: int = 2
+    """How often each of them is learned from."""
+    trace: float = 0.95
     """How far a position aims at the end of its game rather than at what the network thought soon after."""
     strangers: float = 0.35
     """The share of games in which heuristic players sit at the table."""
@@ -105,8 +107,9 @@ class Training:
         self.steps = 0
         self.weights = new_weights(self.rules, request.players, request.seed)
         self.average = self.weights.copy()
-        self._mean = np.zeros_like(self.weights)
-        self._square = np.zeros_like(self.weights)
+        zeros = np.zeros_like(self.weights)
+        gradients = np.zeros((LANES, len(zeros)), np.float32)
+        self._descent = Descent(self.weights, self.average, gradients, zeros.copy(), zeros.copy())
         self._chances = np.stack([new_chance(request.seed * LANES + lane) for lane in range(LANES)])
         self._order = np.random.default_rng(request.seed)
         self._totals = np.zeros((LANES, 8))
@@ -117,8 +120,7 @@ class Training:
         rules, players = self.rules, self.request.players
         self._beginnings = beginnings(rules, players)
         self._net = network_of(self.weights, rules, players)
-        self._gradients = np.zeros((LANES, size(rules, players)), np.float32)
-        self._slopes = [network_of(row, rules, players) for row in self._gradients]
+        self._slopes = [network_of(row, rules, players) for row in self._descent.gradients]
         self._states = [new_states(rules, 3) for _ in range(LANES)]
         self._samples = [new_samples(GAMES_A_ROUND * SAMPLES_A_GAME) for _ in range(LANES)]
         self._scratch = [new_scratch(rules.most_legal) for _ in range(LANES)]
@@ -134,20 +136,22 @@ class Training:
             twin = Training(self.request)
             twin._play(0, 1)
             twin._learn(0, np.arange(1))
-            twin._descend(1)
+            with ThreadPoolExecutor(1) as pool:
+                twin._descend(pool, 1)
 
         prepare(f"the training for {self.rules.title}", warm_up)
 
     def round(self, pool: ThreadPoolExecutor) -> None:
         """Every lane plays some games; then the network learns from all of them."""
         kept = list(pool.map(lambda lane: self._play(lane, GAMES_A_ROUND), range(LANES)))
-        orders = [self._order.permutation(n) for n in kept]
         batches = min(kept) // BATCH
-        error = 0.0
-        for i in range(batches):
-            part = slice(i * BATCH, (i + 1) * BATCH)
-            error += sum(pool.map(self._learn, range(LANES), [order[part] for order in orders]))
-            self._descend(LANES * BATCH)
+        for _ in range(self.request.passes):
+            orders = [self._order.permutation(n) for n in kept]
+            error = 0.0
+            for i in range(batches):
+                part = slice(i * BATCH, (i + 1) * BATCH)
+                error += sum(pool.map(self._learn, range(LANES), [order[part] for order in orders]))
+                self._descend(pool, LANES * BATCH)
         self.games += LANES * GAMES_A_ROUND
         self._error = error / max(batches * BATCH * LANES, 1)
 
@@ -174,14 +178,19 @@ class Training:
             self._net, r.players, self._samples[lane], order, r.points_weight, self._scratch[lane], self._slopes[lane]
         )
 
-    def _descend(self, samples: int) -> None:
+    def _descend(self, pool: ThreadPoolExecutor, samples: int) -> None:
+        """One step of learning, each part of the weights on its own."""
         self.steps += 1
         progress = min(self.games / self.request.games, 1.0)
         rate = self.request.rate * (1.0 - 0.95 * progress)
-        descend(self.weights, self._gradients, self._mean, self._square, self.steps, rate, samples)
         keep = min(AVERAGE, self.steps / (self.steps + 10))
-        self.average *= np.float32(keep)
-        self.average += np.float32(1.0 - keep) * self.weights
+        bounds = np.linspace(0, len(self.weights), LANES + 1).astype(int)
+        for _ in pool.map(
+            lambda start, end: descend(self._descent, self.steps, rate, samples, keep, start, end),
+            bounds[:-1],
+            bounds[1:],
+        ):
+            pass
 
     def report(self) -> Report:
         """How it stands; means are taken since the last report."""
@@ -213,8 +222,8 @@ class Training:
             about=np.array(json.dumps(about)),
             weights=self.weights,
             average=self.average,
-            mean=self._mean,
-            square=self._square,
+            mean=self._descent.mean,
+            square=self._descent.square,
             chances=self._chances,
             totals=self._totals,
         )
@@ -231,8 +240,8 @@ class Training:
             training._order.bit_generator.state = about["order"]
             training.weights[:] = file["weights"]
             training.average[:] = file["average"]
-            training._mean[:] = file["mean"]
-            training._square[:] = file["square"]
+            training._descent.mean[:] = file["mean"]
+            training._descent.square[:] = file["square"]
             training._chances[:] = file["chances"]
             training._totals[:] = file["totals"]
         return training

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from boriken.engine import Action, Game
+from boriken.engine import Action, BadOption, Game
 
 from ..learned.weights import shipped_network
 from .halving import Budget
-from .thinking import Thinker
+from .sampling import LONGEST_SAMPLE
+from .thinking import DEPTH, Thinker
 
 USUAL_BUDGET = "0.1s"
 
 
 class SearchPlayer:
-    """With a budget in samples its choices are repeatable by its seed; with one in seconds the clock has its say."""
+    """With a budget in samples its choices are repeatable by its seed; with one in seconds the clock has its say.
+
+    A second setting says how many decisions a sample is played on: `search:0.1s,40`.
+    """
 
     def __init__(self, seed: int, settings: str = "") -> None:
-        self.budget = Budget.parse(settings or USUAL_BUDGET)
-        self.name = f"search:{self.budget}"
+        budget, _, depth = settings.partition(",")
+        self.budget = Budget.parse(budget or USUAL_BUDGET)
+        self.depth = _depth(depth, settings) if depth else DEPTH
+        self.name = f"search:{self.budget}" + (f",{self.depth}" if depth else "")
         self._seed = seed
         self._thinkers: dict[tuple[str, int], Thinker] = {}
 
@@ -26,5 +32,11 @@ class SearchPlayer:
     def _thinker(self, game: Game) -> Thinker:
         key = game.rules.name, game.players
         if key not in self._thinkers:
-            self._thinkers[key] = Thinker(game, shipped_network(*key), self._seed)
+            self._thinkers[key] = Thinker(game, shipped_network(*key), self._seed, depth=self.depth)
         return self._thinkers[key]
+
+
+def _depth(text: str, settings: str) -> int:
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= LONGEST_SAMPLE):
+        raise BadOption(f"a sample is played on for 1 to {LONGEST_SAMPLE} decisions, which {settings!r} does not say")
+    return int(text)

@@ -10,7 +10,7 @@ from boriken.engine import Chance, Rules, States, new_chance, new_states, rule
 from boriken.engine.rules import apply, legal, redraw
 from boriken.engine.stepping import play_out
 
-from ..learned.network import MOST_SEATS, POINTS, Network, Scratch, judge, new_scratch, result
+from ..learned.network import FIRST_CHOICE, MOST_SEATS, POINTS, Network, Scratch, judge, new_scratch, result
 from ..learned.policy import best_by_network, utility
 
 ROOT, IMAGINED, GAME, TRIAL = 0, 1, 2, 3
@@ -83,8 +83,8 @@ def play_on(net: Network, bench: Bench, seat: int, policy: int, depth: int) -> i
             if decisions >= depth and s.turn == seat:
                 return row
             if decisions >= LONGEST_SAMPLE:
-                judge(net, s, s, seat, scratch, 0)
-                return 0
+                judge(net, s, s, seat, scratch, FIRST_CHOICE)
+                return FIRST_CHOICE
         apply(s, scratch.legal[chosen])
 
 
