@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
@@ -58,6 +59,20 @@ def test_a_training_writes_weights_that_a_bot_can_use(tmp_path: Path) -> None:
     assert 0 < curve[0]["error"] < 2
     code, out, _ = run("arena", "san-juan", "-p", 2, "--one", f"learned:{path}", "--field", "random", "--games", 2)
     assert code == 0
+
+
+def test_a_training_may_start_from_what_another_has_learned(tmp_path: Path) -> None:
+    common = ("train", "san-juan", "--players", 2, "--games", 64)
+    assert run(*common, "--out", tmp_path)[0] == 0
+    first = tmp_path / "san-juan-2.npz"
+    assert run(*common, "--from", first, "--rate", 0, "--out", tmp_path / "second")[0] == 0
+    second = tmp_path / "second" / "san-juan-2.npz"
+    rules = GAMES["san-juan"]
+    assert np.allclose(read_weights(second, rules, 2), read_weights(first, rules, 2), atol=1e-3), "nothing was learned"
+    assert about_weights(second)["start"] == "san-juan-2.npz"
+    code, _, err = run(*common, "--from", tmp_path / "nothing.npz", "--out", tmp_path / "third")
+    assert code == 2
+    assert "nothing.npz does not hold the weights of a network" in err
 
 
 def test_another_training_does_not_overwrite_one_that_is_under_way(tmp_path: Path) -> None:

@@ -267,6 +267,13 @@ def train(
         int, typer.Option("--games", "-n", min=1, help="How many games it plays against itself.")
     ] = 300_000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same weights.")] = 1,
+    start: Annotated[
+        Path | None, typer.Option("--from", metavar="FILE", help="Weights to start from.  [default: knowing nothing]")
+    ] = None,
+    rate: Annotated[float, typer.Option(min=0.0, max=1.0, help="How far it learns from a step, at first.")] = 0.002,
+    strangers: Annotated[
+        float, typer.Option(min=0.0, max=1.0, help="Share of games with heuristic players at the table.")
+    ] = 0.35,
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="For checkpoints and weights.")] = Path("training"),
     threads: Annotated[
         int | None, typer.Option(min=1, help="How many games at once.  [default: as many as cores]", show_default=False)
@@ -282,7 +289,7 @@ def train(
     """
     from .train import train
 
-    return train(game, players, games, seed, out, threads)
+    return train(game, players, games, seed, start, rate, strangers, out, threads)
 
 
 @app.command()

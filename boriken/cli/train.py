@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from boriken.engine import BadOption
 from boriken.players.learned.training import Report, Request, Training
-from boriken.players.learned.weights import file_name, write_weights
+from boriken.players.learned.weights import file_name, read_weights, write_weights
 
 from .arguments import number_of_players, rules_named
 from .guard import CUT_SHORT, FINE
@@ -25,12 +26,26 @@ from .progress import progress
 CHECKPOINT_SECONDS = 30.0
 
 
-def train(game: str | None, players: int | None, games: int, seed: int, out: Path, threads: int | None) -> int:
+def train(
+    game: str | None,
+    players: int | None,
+    games: int,
+    seed: int,
+    start: Path | None,
+    rate: float,
+    strangers: float,
+    out: Path,
+    threads: int | None,
+) -> int:
     """Train from where the folder's checkpoint stands to the last game, and write the weights."""
     rules = rules_named(game)
-    request = Request(rules.name, number_of_players(rules, players), games, seed)
+    number = number_of_players(rules, players)
+    request = Request(
+        rules.name, number, games, seed, rate=rate, strangers=strangers, start=start.name if start is not None else ""
+    )
+    known = read_weights(start, rules, number) if start is not None else None
     out.mkdir(parents=True, exist_ok=True)
-    training = _begin(request, out / f"{rules.name}-{request.players}.checkpoint.npz")
+    training = _begin(request, known, out / f"{rules.name}-{request.players}.checkpoint.npz")
     training.prepare()
     finished = _run(training, out, threads or os.cpu_count() or 1)
     if not finished:
@@ -42,9 +57,12 @@ def train(game: str | None, players: int | None, games: int, seed: int, out: Pat
     return FINE
 
 
-def _begin(request: Request, checkpoint: Path) -> Training:
+def _begin(request: Request, known: Any, checkpoint: Path) -> Training:
     if not checkpoint.exists():
-        return Training(request)
+        training = Training(request)
+        if known is not None:
+            training.start_from(known)
+        return training
     training = Training.load(checkpoint)
     if training.request != request:
         raise BadOption(
@@ -55,7 +73,8 @@ def _begin(request: Request, checkpoint: Path) -> Training:
 
 
 def _words(request: Request) -> str:
-    return f"{request.game} for {request.players}, {request.games} games, seed {request.seed}"
+    words = f"{request.game} for {request.players}, {request.games} games, seed {request.seed}"
+    return f"{words}, from {request.start}" if request.start else words
 
 
 def _run(training: Training, out: Path, threads: int) -> bool:

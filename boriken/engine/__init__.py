@@ -20,7 +20,7 @@ from .rules import (
     register,
     rules_of,
 )
-from .text import counted, spoken, wrapped, written
+from .text import counted, named, spoken, wrapped, written
 from .turns import ask, next_seat
 
 __all__ = [
@@ -57,6 +57,7 @@ __all__ = [
     "derived_seed",
     "draw",
     "fields_of",
+    "named",
     "new_chance",
     "new_states",
     "next_seat",

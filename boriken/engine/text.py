@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntEnum
 from functools import lru_cache
 
@@ -16,6 +17,11 @@ def spoken(piece: IntEnum) -> str:
 def written(piece: IntEnum) -> str:
     """A piece's name as in action texts: `small-indigo-plant`."""
     return piece.name.lower().replace("_", "-")
+
+
+def named(kinds: Iterable[IntEnum]) -> tuple[tuple[int, str], ...]:
+    """The numbers of an enumeration with their names, for those who go through them often: enumerations are slow."""
+    return tuple((int(kind), written(kind)) for kind in kinds)
 
 
 def counted(n: int, thing: str) -> str:

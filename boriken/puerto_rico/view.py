@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from enum import IntEnum
 from typing import Any
 
-from boriken.engine import Fields, written
+from boriken.engine import Fields, named, written
 
 from .components import NONE, TILES, Building, Good, Role, Tile
 from .scoring import reasons
 from .state import NOT_IN_GAME, Decision
+
+_ROLES, _GOODS, _TILES, _BUILDINGS = named(Role), named(Good), named(Tile), named(Building)
 
 
 def view(s: Fields, seat: int | None) -> dict[str, Any]:
@@ -28,16 +28,16 @@ def view(s: Fields, seat: int | None) -> dict[str, Any]:
         "turn": None if over else s.turn,
         "chooser": _seat(s.chooser),
         "roles": {
-            written(role): {"doubloons": s.role_doubloons[role], "taken_by": _seat(s.taken_by[role])}
-            for role in Role
+            name: {"doubloons": s.role_doubloons[role], "taken_by": _seat(s.taken_by[role])}
+            for role, name in _ROLES
             if s.taken_by[role] != NOT_IN_GAME
         },
-        "face_up": _counts(Good, s.face_up),
-        "face_down": _counts(Good, s.face_down),
-        "discards": _counts(Good, s.discards),
+        "face_up": _counts(_GOODS, s.face_up),
+        "face_down": _counts(_GOODS, s.face_down),
+        "discards": _counts(_GOODS, s.discards),
         "quarries": s.quarries,
-        "goods": _counts(Good, s.supply),
-        "trading_house": _counts(Good, s.trading_house),
+        "goods": _counts(_GOODS, s.supply),
+        "trading_house": _counts(_GOODS, s.trading_house),
         "ships": [
             {"capacity": capacity, "good": None if good == NONE else written(Good(good)), "barrels": barrels}
             for capacity, good, barrels in zip(s.ship_capacity, s.ship_good, s.ship_barrels, strict=True)
@@ -47,7 +47,7 @@ def view(s: Fields, seat: int | None) -> dict[str, Any]:
         "colonist_ship": s.colonist_ship,
         "vp_pool": s.vp_pool,
         "vp_scored": sum(s.vp),  # chips taken and points on paper, of all together: everybody sees those go
-        "buildings": _counts(Building, s.copies),
+        "buildings": _counts(_BUILDINGS, s.copies),
         "triggers": list(reasons(s)),
         "players": [_board(s, p, vp_known=not s.hidden_vp or over or p == seat) for p in range(s.players)],
     }
@@ -57,15 +57,15 @@ def _board(s: Fields, p: int, vp_known: bool) -> dict[str, Any]:
     return {
         "doubloons": s.doubloons[p],
         "vp": s.vp[p] if vp_known else None,
-        "goods": _counts(Good, s.goods[p]),
-        "island": {written(tile): [s.island[p][tile], s.colonists[p][tile]] for tile in Tile},
-        "city": {written(b): s.colonists[p][TILES + b] for b in Building if s.built[p] >> b & 1},
+        "goods": _counts(_GOODS, s.goods[p]),
+        "island": {name: [s.island[p][tile], s.colonists[p][tile]] for tile, name in _TILES},
+        "city": {name: s.colonists[p][TILES + b] for b, name in _BUILDINGS if s.built[p] >> b & 1},
         "san_juan": s.san_juan[p],
     }
 
 
-def _counts(kinds: Iterable[IntEnum], numbers: list[int]) -> dict[str, int]:
-    return {written(kind): numbers[kind] for kind in kinds}
+def _counts(kinds: tuple[tuple[int, str], ...], numbers: list[int]) -> dict[str, int]:
+    return {name: numbers[kind] for kind, name in kinds}
 
 
 def _seat(seat: int) -> int | None:

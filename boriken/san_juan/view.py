@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from boriken.engine import Fields, written
+from boriken.engine import Fields, named, written
 
 from .components import NONE, PRICES, TILES, Card, Good, Role
 from .scoring import reasons
 from .state import Decision
+
+_ROLES, _GOODS, _CARDS = named(Role), named(Good), named(Card)
 
 
 def view(s: Fields, seat: int | None) -> dict[str, Any]:
@@ -30,7 +32,7 @@ def view(s: Fields, seat: int | None) -> dict[str, Any]:
         "turn": None if over else s.turn,
         "chooser": _seat(s.chooser),
         "role": None if s.role == NONE else written(Role(s.role)),
-        "roles": {written(role): _seat(s.taken_by[role]) for role in Role},
+        "roles": {name: _seat(s.taken_by[role]) for role, name in _ROLES},
         "tile": PRICES[s.tiles[s.top_tile]].tolist() if trading else None,
         "tiles": [PRICES[tile].tolist() if tile is not None else None for tile in _tiles(s)],
         "pile": s.pile_size,
@@ -52,7 +54,7 @@ def _seat_view(s: Fields, p: int, known: bool) -> dict[str, Any]:
         "city": counts(s.city[p]),
         "buildings": s.buildings[p],
         "covered": counts(s.covered[p]),
-        "goods": {written(good): s.goods[p][good] for good in Good},
+        "goods": {name: s.goods[p][good] for good, name in _GOODS},
         "chapel": s.chapel[p] if known else None,
         "bank": s.bank[p] if known else None,
         "tucked": counts(s.tucked[p]) if known else None,
@@ -64,7 +66,7 @@ def _seat_view(s: Fields, p: int, known: bool) -> dict[str, Any]:
 
 def counts(heap: list[int]) -> dict[str, int]:
     """The cards of a heap by name."""
-    return {written(card): heap[card] for card in Card if heap[card]}
+    return {name: heap[card] for card, name in _CARDS if heap[card]}
 
 
 def covering(s: Fields) -> str | None:

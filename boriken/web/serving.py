@@ -25,6 +25,9 @@ from .app import create_app
 from .bots import compile_usual_bots
 from .settings import PORT, Settings
 
+_SWITCH = 0.0005
+"""Seconds that a thread may keep the interpreter while others want it: who waits for the disk or a bot has little to do
+afterwards, and people wait for it."""
 _GRACE = 3
 """Seconds that open pages have to go when the site ends."""
 
@@ -55,6 +58,7 @@ def serve(host: str, port: int | None, workers: int, browser: bool) -> None:
     for rules in GAMES.values():
         compile_rules(rules)  # tells whoever waits; each worker then finds the rules compiled
     compile_usual_bots()
+    sys.setswitchinterval(_SWITCH)
     logging.basicConfig(format="boriken: %(message)s", level=logging.WARNING)
     config = uvicorn.Config(
         "boriken.web.serving:worker_app" if workers > 1 else _served(settings, lambda: _greet(address, browser)),

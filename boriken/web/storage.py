@@ -1,8 +1,8 @@
 """The database: SQLite in a file or PostgreSQL, brought up to date when the site starts.
 
 What is done to it is written as plain functions of a connection, each a transaction of its own. For SQLite such a
-function runs in a thread, whole: one change of threads for each transaction, where the usual asynchronous driver for
-SQLite changes threads for every step of every statement. For PostgreSQL it runs on the asynchronous driver.
+function runs at once if it only reads, and in a thread, whole, if it writes: the usual asynchronous driver for SQLite
+changes threads for every step of every statement. For PostgreSQL it runs on the asynchronous driver.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from sqlalchemy.ext.asyncio import create_async_engine
 T = TypeVar("T")
 _WRITES = "boriken_writes"
 _MIGRATION_LOCK = 20020101  # any number, the same for all workers
-_READERS = 3
 
 
 class Storage(Protocol):
@@ -80,7 +79,7 @@ class _Change:
 
 
 class Sqlite:
-    """A file of this machine. One thread writes, others read meanwhile.
+    """A file of this machine. One thread writes; reading goes on meanwhile.
 
     To bring a transaction safely to the disk takes longer than all else about it. So whatever has come in meanwhile is
     written as one transaction, each change in a savepoint of its own, and everybody is told once all is safe.
@@ -89,16 +88,13 @@ class Sqlite:
     def __init__(self, url: str) -> None:
         self._engine = _sqlite_engine(url)
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
-        self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="reader")
         self._waiting: list[_Change] = []
         self._lock = threading.Lock()
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        def look_up() -> T:
-            with self._engine.connect() as connection:
-                return work(connection)
-
-        return await asyncio.get_running_loop().run_in_executor(self._readers, look_up)
+        # Not in a thread: it takes less time than to hand it over and to wait for the interpreter's lock.
+        with self._engine.connect() as connection:
+            return work(connection)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         loop = asyncio.get_running_loop()
@@ -134,7 +130,6 @@ class Sqlite:
 
     async def close(self) -> None:
         self._writer.shutdown(wait=True)
-        self._readers.shutdown(wait=True)
         self._engine.dispose()
 
 

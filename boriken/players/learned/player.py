@@ -8,7 +8,7 @@ from boriken.engine import Action, Game, States, new_states, prepare
 
 from .network import Network, Scratch, new_scratch
 from .policy import best_by_network
-from .weights import read_weights, shipped_network
+from .weights import read_network, shipped_network
 
 
 class LearnedPlayer:
@@ -35,6 +35,6 @@ class LearnedPlayer:
         rules, players = game.rules, game.players
         key = rules.name, players
         if key not in self._desks:
-            net = read_weights(Path(self._file), rules, players) if self._file else shipped_network(*key)
+            net = read_network(Path(self._file), rules, players) if self._file else shipped_network(*key)
             self._desks[key] = net, new_states(rules, 2), new_scratch(rules.most_legal)
         return self._desks[key]

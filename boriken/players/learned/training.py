@@ -53,6 +53,8 @@ class Request:
     """How far a position aims at the end of its game rather than at what the network thought soon after."""
     strangers: float = 0.35
     """The share of games in which heuristic players sit at the table."""
+    start: str = ""
+    """The name of the file whose weights it starts from; without one it knows nothing yet."""
     points_weight: float = 0.5
     """How much the error in points counts beside the error in winning."""
 
@@ -115,6 +117,11 @@ class Training:
         self._totals = np.zeros((LANES, 8))
         self._error = 0.0
         self._make_room()
+
+    def start_from(self, weights: Any) -> None:
+        """Begin with weights that know something already."""
+        self.weights[:] = weights
+        self.average[:] = weights
 
     def _make_room(self) -> None:
         rules, players = self.rules, self.request.players

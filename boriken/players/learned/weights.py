@@ -25,8 +25,8 @@ def write_weights(path: Path, weights: Any, about: dict[str, Any]) -> None:
     np.savez_compressed(path, weights=weights.astype(np.float16), about=np.array(json.dumps(about)))
 
 
-def read_weights(path: Path, rules: Rules, players: int) -> Network:
-    """The network in a file; says what is wrong if there is none that fits."""
+def read_weights(path: Path, rules: Rules, players: int) -> Any:
+    """The weights in a file; says what is wrong if there are none that fit."""
     try:
         with np.load(path) as file:
             weights = file["weights"].astype(np.float32)
@@ -37,7 +37,12 @@ def read_weights(path: Path, rules: Rules, players: int) -> Network:
             f"{path.name} does not fit the network of {rules.title} for {players}; "
             f"`boriken train {rules.name} --players {players}` makes weights anew"
         )
-    return network_of(weights, rules, players)
+    return weights
+
+
+def read_network(path: Path, rules: Rules, players: int) -> Network:
+    """The network in a file."""
+    return network_of(read_weights(path, rules, players), rules, players)
 
 
 def about_weights(path: Path) -> dict[str, Any]:
@@ -51,4 +56,4 @@ def about_weights(path: Path) -> dict[str, Any]:
 def shipped_network(game: str, players: int) -> Network:
     """The network that comes with the package."""
     rules = rules_of(game)
-    return read_weights(SHIPPED / file_name(rules, players), rules, players)
+    return read_network(SHIPPED / file_name(rules, players), rules, players)

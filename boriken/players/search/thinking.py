@@ -12,7 +12,7 @@ from ..learned.network import POINTS_SCALE, Network
 from .halving import Budget, halve
 from .sampling import NETWORK, ROOT, Bench, new_bench, sweep
 
-DEPTH = 20
+DEPTH = 8
 """Decisions that a sample is played on before the network judges it."""
 
 
