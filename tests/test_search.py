@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 
@@ -12,63 +10,47 @@ from boriken.engine import BadOption, BorikenError
 from boriken.players import choose, make_player
 from boriken.players.explain import explain
 from boriken.players.learned.weights import shipped_network
-from boriken.players.search.halving import Budget, halve
-from boriken.players.search.sampling import RANDOM, Tally
+from boriken.players.search.budget import Budget
+from boriken.players.search.spending import spend
 from boriken.players.search.thinking import Thinker
+from boriken.players.search.tree import RANDOM
 
 from .walk import VARIANTS, Variant, walked
 
 CROSS_SECTION = [Variant("puerto-rico", 4), Variant("puerto-rico", 2), Variant("san-juan", 3, 2, True)]
 
 
-def empty_tally(choices: int) -> Tally:
-    sums = np.zeros((choices, 5))
-    return Tally(np.zeros(choices, np.int64), np.zeros(choices), np.zeros(choices), sums, sums.copy())
+class Race:
+    """Two choices that are given samples in turn, the first so many for each of the second; on a clock of its own."""
 
-
-class Wheel:
-    """Choices whose samples have known means; spinning takes time on a clock of its own."""
-
-    def __init__(self, means: list[float], spread: float = 0.3, cost: float = 0.0) -> None:
-        self.means, self.spread, self.cost = means, spread, cost
-        self.tally = empty_tally(len(means))
+    def __init__(self, ahead: int = 1, cost: float = 0.0) -> None:
+        self.ahead, self.cost = ahead, cost
+        self.samples = 0
         self.random = np.random.default_rng(1)
         self.now = 0.0
 
-    def sweep(self, alive: Any, n: int) -> None:
-        for _ in range(n):
-            for i in alive:
-                sample = self.random.normal(self.means[i], self.spread)
-                self.tally.visits[i] += 1
-                self.tally.worth[i] += sample
-                self.tally.worth_squared[i] += sample**2
-                self.now += self.cost * self.random.uniform(0.5, 1.5)
+    def sample(self, n: int) -> None:
+        self.samples += n
+        self.now += sum(self.cost * self.random.uniform(0.5, 1.5) for _ in range(n))
 
-
-def test_the_best_choice_is_found_and_gets_most_samples() -> None:
-    wheel = Wheel([0.1, 0.3, 0.2, 0.5, 0.4, 0.0, 0.45, 0.1])
-    order = halve(wheel.tally, 8, Budget(samples=6000), wheel.sweep)
-    assert order[0] == 3
-    assert sorted(order) == list(range(8))
-    assert wheel.tally.visits.sum() <= 6000
-    assert wheel.tally.visits[3] == wheel.tally.visits.max() > 3 * wheel.tally.visits[5]
+    def lead(self) -> int:
+        return self.samples * (self.ahead - 1) // (self.ahead + 1)
 
 
 def test_a_clear_choice_takes_less_than_the_budget() -> None:
-    clear, close = Wheel([0.9, 0.1], 0.05), Wheel([0.5, 0.5], 0.05)
-    for wheel in (clear, close):
-        halve(wheel.tally, 2, Budget(samples=4000), wheel.sweep)
-    assert clear.tally.visits.sum() < 100
-    assert close.tally.visits.sum() > 3500
+    clear, close = Race(ahead=9), Race()
+    for race in (clear, close):
+        spend(Budget(samples=4000), race.sample, race.lead)
+    assert close.samples == 4000
+    assert 2200 < clear.samples < 2300, "then the other could not catch up any more"
 
 
-@pytest.mark.parametrize("choices", [2, 3, 7, 40])
-@pytest.mark.parametrize("cost", [0.00001, 0.0005])
-def test_a_search_is_never_late(choices: int, cost: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    wheel = Wheel([0.5] * choices, cost=cost)
-    monkeypatch.setattr("boriken.players.search.halving.time.perf_counter", lambda: wheel.now)
-    halve(wheel.tally, choices, Budget(seconds=0.1), wheel.sweep)
-    assert 0.08 < wheel.now < 0.11
+@pytest.mark.parametrize("cost", [0.00001, 0.0005, 0.02])
+def test_a_search_is_never_late(cost: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    race = Race(cost=cost)
+    monkeypatch.setattr("boriken.players.search.spending.time.perf_counter", lambda: race.now)
+    spend(Budget(seconds=0.1), race.sample, race.lead)
+    assert 0.07 < race.now < 0.11
 
 
 @pytest.mark.parametrize("text", ["", "fast", "0", "-5", "0s", "1.5", "nan", "1e99s", "inf"])
@@ -96,7 +78,8 @@ def test_a_winning_move_is_seen(variant: Variant) -> None:
     end.play(last)
     if end.outcome is not None:
         won = explanation.seat in end.outcome.winners
-        assert chosen.chance == pytest.approx(won / len(end.outcome.winners), abs=1e-6)
+        # One of its samples is the network's first opinion.
+        assert chosen.chance == pytest.approx(won / len(end.outcome.winners), abs=1 / chosen.visits)
 
 
 @pytest.mark.parametrize("variant", CROSS_SECTION, ids=str)
@@ -122,6 +105,18 @@ def test_an_explanation_does_not_depend_on_what_the_seat_cannot_know(variant: Va
     assert explain(game, Budget(samples=60), seed=2) == explain(other, Budget(samples=60), seed=2)
 
 
+def test_a_tree_that_is_full_goes_on_counting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boriken.players.search.thinking.MOST_NODES", 20)
+    for variant in CROSS_SECTION:
+        game = walked(variant, 9, 30)
+        assert game.turn is not None
+        imagined = game.determinize(game.turn, 1)
+        network = shipped_network(variant.game, variant.players)
+        thoughts = Thinker(imagined, network, 1, Budget(samples=500)).think(imagined)
+        assert sum(thought.visits for thought in thoughts) > 250
+        assert thoughts[0].visits == max(thought.visits for thought in thoughts)
+
+
 def test_a_finished_game_is_not_explained() -> None:
     with pytest.raises(BorikenError, match="nothing to explain"):
         explain(walked(VARIANTS[0], 1, 10_000))
@@ -130,8 +125,7 @@ def test_a_finished_game_is_not_explained() -> None:
 def test_samples_can_be_played_out_at_random() -> None:
     game = Game.new("puerto-rico", players=4, seed=2)
     imagined = game.determinize(0, 1)
-    thoughts = Thinker(imagined, shipped_network("puerto-rico", 4), 1, policy=RANDOM).think(
-        imagined, Budget(samples=60)
-    )
+    thinker = Thinker(imagined, shipped_network("puerto-rico", 4), 1, Budget(samples=60), policy=RANDOM)
+    thoughts = thinker.think(imagined)
     assert all(sum(thought.chances) == pytest.approx(1) for thought in thoughts)
     assert {thought.action for thought in thoughts} == set(game.legal_actions)

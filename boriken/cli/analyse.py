@@ -10,7 +10,7 @@ from rich.table import Table
 
 from boriken.engine import BadOption, BadRecord, Game
 from boriken.players.explain import Explanation, explain
-from boriken.players.search.halving import Budget
+from boriken.players.search.budget import Budget
 
 from .guard import FINE
 from .records import entries

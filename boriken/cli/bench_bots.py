@@ -10,8 +10,8 @@ import numpy as np
 from boriken.engine import Game, Rules
 from boriken.players.learned.training import GAMES_A_ROUND, LANES, Request, Training
 from boriken.players.learned.weights import shipped_network
-from boriken.players.search.sampling import NETWORK, RANDOM, ROOT, new_bench, sweep
 from boriken.players.search.thinking import DEPTH
+from boriken.players.search.tree import NETWORK, RANDOM, ROOT, grow, new_bench, plant
 from boriken.players.whole_games import play_to_end
 
 from .measuring import Measured, best_rate, rounded
@@ -39,16 +39,18 @@ def _heuristic(rules: Rules, players: int, seconds: float) -> Measured:
 def _samples(rules: Rules, players: int, seconds: float, policy: int) -> Measured:
     """Samples of the first decision of a game: the longest there are."""
     game = Game(rules, players, 1, {})
-    bench = new_bench(rules, 1)
+    bench = new_bench(rules, 1, nodes=100_000)
     bench.states[ROOT] = game.states[0]
-    bench.choices[0] = game.legal_actions[0]
     network = shipped_network(rules.name, players)
-    seat = game.turn or 0
-    one = np.arange(1)
-    _, best = best_rate(lambda n: sweep(network, bench, one, seat, 1, n, policy, DEPTH), seconds)
+
+    def play(samples: int) -> None:
+        plant(bench)
+        grow(network, bench, game.turn or 0, 1, samples, policy, DEPTH)
+
+    _, best = best_rate(play, seconds)
     if policy == RANDOM:
         return Measured("search_playouts_per_s", rounded(best), "samples/s", "search: samples played out at random")
-    what = f"search: samples played on by the network, {DEPTH} decisions and more"
+    what = f"search: samples, each played on by the network for {DEPTH} decisions beyond the tree"
     return Measured("search_samples_per_s", rounded(best), "samples/s", what)
 
 

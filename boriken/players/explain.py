@@ -10,7 +10,7 @@ from boriken.engine import Action, BorikenError, Game, counted
 
 from .learned.player import LearnedPlayer
 from .learned.weights import shipped_network
-from .search.halving import Budget
+from .search.budget import Budget
 from .search.thinking import Thinker, Thought
 
 View = dict[str, Any]
@@ -53,8 +53,8 @@ def explain(game: Game, budget: Budget | str = "1s", seed: int = 0) -> Explanati
     if seat is None:
         raise BorikenError("the game is over: there is nothing to explain")
     imagined = game.determinize(seat, seed)
-    thinker = Thinker(imagined, shipped_network(game.rules.name, game.players), seed)
-    thoughts = thinker.think(imagined, Budget.parse(budget) if isinstance(budget, str) else budget)
+    budget = Budget.parse(budget) if isinstance(budget, str) else budget
+    thoughts = Thinker(imagined, shipped_network(game.rules.name, game.players), seed, budget).think(imagined)
     choices = [
         Choice(
             action=thought.action,

@@ -18,7 +18,7 @@ from boriken.engine import BadOption, Game
 from boriken.games import GAMES
 from boriken.players import LEVELS, choose, make_player
 from boriken.players.explain import explain
-from boriken.players.search.halving import Budget
+from boriken.players.search.budget import Budget
 
 from .pages.scene import Hint, HintChoice
 from .refusals import NotThere, Stale

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from boriken import Game
-from boriken.players.search.halving import Budget
+from boriken.players.search.budget import Budget
 from boriken.web import pages
 from boriken.web.api import _view
 from boriken.web.tables import Position, Standing

@@ -12,12 +12,13 @@ POINTS_MATTER = 0.03
 
 
 @rule
-def utility(out: States, players: int) -> float:
-    """What a judgement is worth to the seat that looks."""
+def utility(out: States, i: int, players: int) -> float:
+    """What a judgement is worth to the i-th seat, counted from the one that looks."""
     others = 0.0
-    for i in range(1, players):
-        others += out[POINTS + i]
-    return out[0] + POINTS_MATTER * (out[POINTS] - others / (players - 1))
+    for k in range(players):
+        if k != i:
+            others += out[POINTS + k]
+    return out[i] + POINTS_MATTER * (out[POINTS + i] - others / (players - 1))
 
 
 @rule
@@ -39,7 +40,7 @@ def best_by_network(
         apply(after, scratch.legal[i])
         k = FIRST_CHOICE if i == 0 else 1 - row if row < FIRST_CHOICE else 0
         m = judge(net, before, after, p, scratch, k)
-        value = utility(scratch.out[k], before.players)
+        value = utility(scratch.out[k], 0, before.players)
         if value > most:
             chosen, row, inputs, most = i, k, m, value
     return chosen, row, inputs

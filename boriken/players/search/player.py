@@ -5,9 +5,8 @@ from __future__ import annotations
 from boriken.engine import Action, BadOption, Game
 
 from ..learned.weights import shipped_network
-from .halving import Budget
-from .sampling import LONGEST_SAMPLE
-from .thinking import DEPTH, Thinker
+from .budget import Budget
+from .thinking import DEPTH, LONGEST_SAMPLE, Thinker
 
 USUAL_BUDGET = "0.1s"
 
@@ -15,7 +14,7 @@ USUAL_BUDGET = "0.1s"
 class SearchPlayer:
     """With a budget in samples its choices are repeatable by its seed; with one in seconds the clock has its say.
 
-    A second setting says how many decisions a sample is played on: `search:0.1s,40`.
+    A second setting says how many decisions the network plays a sample on: `search:0.1s,40`.
     """
 
     def __init__(self, seed: int, settings: str = "") -> None:
@@ -27,12 +26,12 @@ class SearchPlayer:
         self._thinkers: dict[tuple[str, int], Thinker] = {}
 
     def choose(self, game: Game) -> Action:
-        return self._thinker(game).think(game, self.budget)[0].action
+        return self._thinker(game).think(game)[0].action
 
     def _thinker(self, game: Game) -> Thinker:
         key = game.rules.name, game.players
         if key not in self._thinkers:
-            self._thinkers[key] = Thinker(game, shipped_network(*key), self._seed, depth=self.depth)
+            self._thinkers[key] = Thinker(game, shipped_network(*key), self._seed, self.budget, depth=self.depth)
         return self._thinkers[key]
 
 

@@ -9,11 +9,16 @@ import numpy as np
 from boriken.engine import Action, Game, prepare
 
 from ..learned.network import POINTS_SCALE, Network
-from .halving import Budget, halve
-from .sampling import NETWORK, ROOT, Bench, new_bench, sweep
+from .budget import Budget
+from .spending import spend
+from .tree import NETWORK, ROOT, Bench, grow, look, new_bench, plant
 
-DEPTH = 8
-"""Decisions that a sample is played on before the network judges it."""
+DEPTH = 16
+"""Decisions that the network plays a sample on, beyond the tree, before it judges."""
+LONGEST_SAMPLE = 400
+"""The most that may be asked for."""
+NODES_A_SECOND = 40_000
+MOST_NODES = 200_000
 
 
 @dataclass(frozen=True)
@@ -33,47 +38,55 @@ class Thought:
 class Thinker:
     """Thinks about positions of one game, with one network. For one thread at a time."""
 
-    def __init__(self, game: Game, network: Network, seed: int, policy: int = NETWORK, depth: int = DEPTH) -> None:
+    def __init__(
+        self, game: Game, network: Network, seed: int, budget: Budget, policy: int = NETWORK, depth: int = DEPTH
+    ) -> None:
         self._network = network
+        self._budget = budget
         self._policy = policy
         self._depth = depth
-        self._bench: Bench = new_bench(game.rules, seed)
+        nodes = int(budget.seconds * NODES_A_SECOND) if budget.seconds else budget.samples
+        self._bench: Bench = new_bench(game.rules, seed, min(nodes, MOST_NODES) + 2)
+        self._edges = np.zeros(game.rules.most_legal, np.int64)
         self._drawn = seed % 2**32 * 2**24
         prepare(f"the search player for {game.rules.title}", lambda: self._warm_up(game))
 
     def _warm_up(self, game: Game) -> None:
         self._bench.states[ROOT] = game.states[0]
-        self._bench.choices[0] = game.legal_actions[0]
-        sweep(self._network, self._bench, np.arange(1), game.turn or 0, 0, 1, self._policy, 1)
+        plant(self._bench)
+        grow(self._network, self._bench, game.turn or 0, 0, 1, self._policy, 1)
+        look(self._bench, np.array(game.legal_actions, np.int16), 1, self._edges)
 
-    def think(self, game: Game, budget: Budget) -> list[Thought]:
+    def think(self, game: Game) -> list[Thought]:
         """Every legal action of an imagined game, best first. The game must be one that only the seat to move knows."""
         actions, seat = game.legal_actions, game.turn
         assert seat is not None, "somebody is to move"
-        bench = self._bench
-        tally = bench.tally
+        bench, tree = self._bench, self._bench.tree
+        choices, edges = np.array(actions, np.int16), self._edges[: len(actions)]
         bench.states[ROOT] = game.states[0]
-        bench.choices[: len(actions)] = actions
-        for sums in tally:
-            sums[:] = 0
+        plant(bench)
 
-        def samples(alive: np.ndarray[tuple[int], np.dtype[np.int64]], n: int) -> None:
-            sweep(self._network, bench, alive, seat, self._drawn, n, self._policy, self._depth)
+        def sample(n: int) -> None:
+            grow(self._network, bench, seat, self._drawn, n, self._policy, self._depth)
             self._drawn += n
 
-        order = halve(tally, len(actions), budget, samples)
-        players = game.players
+        def lead() -> int:
+            look(bench, choices, len(actions), edges)
+            visits = np.sort(tree.visits[edges])
+            return int(visits[-1] - visits[-2]) if len(actions) > 1 else int(visits[-1])
+
+        spend(self._budget, sample, lead)
+        look(bench, choices, len(actions), edges)
         thoughts = []
-        for i in order:
-            n = max(int(tally.visits[i]), 1)
-            turned = [(q - seat) % players for q in range(players)]
+        for action, edge in zip(actions, edges, strict=True):
+            n = int(tree.visits[edge])
             thoughts.append(
                 Thought(
-                    action=actions[i],
-                    visits=int(tally.visits[i]),
-                    worth=float(tally.worth[i] / n),
-                    chances=tuple(float(tally.wins[i, k] / n) for k in turned),
-                    points=tuple(float(tally.points[i, k] / n * POINTS_SCALE) for k in turned),
+                    action=action,
+                    visits=n,
+                    worth=float(tree.worth[edge, seat] / n),
+                    chances=tuple((tree.wins[edge, : game.players] / n).tolist()),
+                    points=tuple((tree.points[edge, : game.players] / n * POINTS_SCALE).tolist()),
                 )
             )
-        return thoughts
+        return sorted(thoughts, key=lambda thought: (-thought.visits, -thought.worth))

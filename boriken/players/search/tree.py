@@ -1,0 +1,254 @@
+"""The tree of a search, compiled.
+
+A node is a decision with more than one choice. Each choice is an edge that keeps, for every player, what its samples
+came to. A sample draws anew what the seat that thinks cannot know, walks down the tree, adds one node to it, and lets
+the network play all seats on for a few decisions; its judgement there, or the result if the game has ended, is added to
+all edges on the way. On the way down everybody chooses what promises most to them (upper confidence bounds); the
+network's judgement of each choice is a first opinion, so that nothing has to be tried blindly.
+
+As hidden things differ from sample to sample, so may the choices at a node: an edge is opened when its action is first
+possible, and only those that are possible now are compared.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from boriken.engine import Chance, Rules, States, new_chance, new_states, rule
+from boriken.engine.rules import apply, legal, redraw
+from boriken.engine.stepping import play_out
+
+from ..learned.network import FIRST_CHOICE, MOST_SEATS, POINTS, Network, Scratch, judge, new_scratch, result
+from ..learned.policy import best_by_network, utility
+
+ROOT, GAME, TRIAL = 0, 1, 2
+"""Places in the array of games: the position asked about, the sample being played, trials."""
+
+NETWORK, RANDOM = 0, 1
+"""Who plays the samples on: the network, for some decisions; or anybody at random, to the end."""
+
+NONE = -1
+DEEPEST = 60
+"""Decisions of a sample that are made in the tree."""
+EXPLORE = 0.05
+"""How much the uncertainty of a choice counts for it."""
+
+
+class Tree(NamedTuple):
+    """Nodes and edges, numbered in the order in which they came."""
+
+    first_edge: Any
+    """Of each node: its last opened edge, NONE if it has none yet."""
+    action: Any
+    """Of each edge, as all below."""
+    next_edge: Any
+    """Of the same node."""
+    child: Any
+    visits: Any
+    worth: Any
+    """Sum of what the samples were worth, by seat."""
+    wins: Any
+    """Sum of the chances to win, by seat."""
+    points: Any
+    """Sum of the final points, by seat."""
+    used: Any
+    """How many nodes and edges there are."""
+
+
+class Bench(NamedTuple):
+    """All that a thread needs to grow a tree."""
+
+    tree: Tree
+    states: States
+    scratch: Scratch
+    chance: Chance
+    path: Any
+    """The edges of a sample."""
+    final: Any
+    """What a sample came to: worth, wins and points, by seat."""
+
+
+def new_bench(rules: Rules, seed: int, nodes: int) -> Bench:
+    edges = nodes * 8 + 2 * rules.most_legal
+    tree = Tree(
+        np.full(nodes, NONE, np.int32),
+        np.zeros(edges, np.int16),
+        np.zeros(edges, np.int32),
+        np.zeros(edges, np.int32),
+        np.zeros(edges, np.int64),
+        np.zeros((edges, MOST_SEATS)),
+        np.zeros((edges, MOST_SEATS)),
+        np.zeros((edges, MOST_SEATS)),
+        np.zeros(2, np.int64),
+    )
+    return Bench(
+        tree,
+        new_states(rules, 3),
+        new_scratch(rules.most_legal),
+        new_chance(seed),
+        np.zeros(DEEPEST, np.int64),
+        np.zeros((3, MOST_SEATS)),
+    )
+
+
+@rule
+def plant(bench: Bench) -> None:
+    """A tree of one node, without edges."""
+    bench.tree.used[0] = 1
+    bench.tree.used[1] = 0
+    bench.tree.first_edge[0] = NONE
+
+
+@rule
+def grow(net: Network, bench: Bench, seat: int, first_seed: int, samples: int, policy: int, depth: int) -> None:
+    """Play so many samples of the position at ROOT, as the seat to move knows it."""
+    states = bench.states
+    for k in range(samples):
+        states[GAME] = states[ROOT]
+        redraw(states[GAME], seat, first_seed + k)
+        length = _walk_down(net, bench)
+        _play_on(net, bench, policy, depth)
+        _add_up(bench, length, states[ROOT].players)
+
+
+@rule
+def _add_up(bench: Bench, length: int, players: int) -> None:
+    """Add what a sample came to, to all edges on its way.
+
+    (Not within `grow`: beside the code of `redraw`, which Numba inlines there, `+= 1` added nothing.)
+    """
+    tree, final = bench.tree, bench.final
+    for i in range(length):
+        e = bench.path[i]
+        tree.visits[e] += 1
+        for q in range(players):
+            tree.worth[e, q] += final[0, q]
+            tree.wins[e, q] += final[1, q]
+            tree.points[e, q] += final[2, q]
+
+
+@rule
+def look(bench: Bench, choices: Any, n: int, edges: Any) -> None:
+    """Which edges the n choices at the root have."""
+    for i in range(n):
+        edges[i] = _edge(bench.tree, 0, choices[i])
+
+
+@rule
+def _walk_down(net: Network, bench: Bench) -> int:
+    """From the root to a position that is new to the tree, or to the game's end. Returns the length of the path."""
+    states, scratch, tree = bench.states, bench.scratch, bench.tree
+    s = states[GAME]
+    node, length = 0, 0
+    while length < DEEPEST:
+        n = legal(s, scratch.legal)
+        if n == 0:
+            return length
+        if n == 1 and node != 0:
+            apply(s, scratch.legal[0])
+            continue
+        new = tree.first_edge[node] == NONE
+        if not _open_edges(net, bench, node, n) or (new and node != 0):
+            return length
+        e = _most_promising(tree, node, s.turn, n, scratch)
+        bench.path[length] = e
+        length += 1
+        apply(s, tree.action[e])
+        if tree.child[e] == NONE:
+            if tree.used[0] == len(tree.first_edge):
+                return length  # the tree is full: it grows no more, but goes on counting
+            tree.child[e] = tree.used[0]
+            tree.first_edge[tree.used[0]] = NONE
+            tree.used[0] += 1
+        node = tree.child[e]
+    return length
+
+
+@rule
+def _edge(tree: Tree, node: int, action: int) -> int:
+    """The edge of an action, NONE if it was not possible there so far."""
+    e = tree.first_edge[node]
+    while e != NONE and tree.action[e] != action:
+        e = tree.next_edge[e]
+    return e
+
+
+@rule
+def _open_edges(net: Network, bench: Bench, node: int, n: int) -> bool:
+    """Give every legal action its edge, with the network's judgement as a first sample. False if there is no room."""
+    states, scratch, tree = bench.states, bench.scratch, bench.tree
+    before = states[GAME]
+    p = before.turn
+    opened = 0
+    for i in range(n):
+        if _edge(tree, node, scratch.legal[i]) != NONE:
+            continue
+        e = tree.used[1]
+        if e == len(tree.action):
+            return False
+        states[TRIAL] = states[GAME]
+        apply(states[TRIAL], scratch.legal[i])
+        row = FIRST_CHOICE if opened == 0 else 0
+        judge(net, before, states[TRIAL], p, scratch, row)
+        _tell(scratch.out[row], p, before.players, tree.worth[e], tree.wins[e], tree.points[e])
+        tree.action[e] = scratch.legal[i]
+        tree.next_edge[e] = tree.first_edge[node]
+        tree.child[e] = NONE
+        tree.visits[e] = 1
+        tree.first_edge[node] = e
+        tree.used[1] += 1
+        opened += 1
+    return True
+
+
+@rule
+def _most_promising(tree: Tree, node: int, p: int, n: int, scratch: Scratch) -> int:
+    """The edge that promises a seat most, uncertainty counted in its favour."""
+    total = 0
+    for i in range(n):
+        total += tree.visits[_edge(tree, node, scratch.legal[i])]
+    log = np.log(total + 1.0)
+    best, most = NONE, -1e30
+    for i in range(n):
+        e = _edge(tree, node, scratch.legal[i])
+        bound = tree.worth[e, p] / tree.visits[e] + EXPLORE * np.sqrt(log / tree.visits[e])
+        if bound > most:
+            best, most = e, bound
+    return best
+
+
+@rule
+def _play_on(net: Network, bench: Bench, policy: int, depth: int) -> None:
+    """Play the sample on for so many decisions, then judge it; to the end, and it is its result."""
+    states, scratch, final = bench.states, bench.scratch, bench.final
+    s = states[GAME]
+    if policy == RANDOM:
+        play_out(s, bench.chance, scratch.legal)
+    decisions = 0
+    while True:
+        n = legal(s, scratch.legal)
+        if n == 0:
+            result(s, 0, scratch.sheet, scratch.out[0])
+            _tell(scratch.out[0], 0, s.players, final[0], final[1], final[2])
+            return
+        chosen = 0
+        if n > 1:
+            decisions += 1
+            chosen, row, _ = best_by_network(net, states, GAME, TRIAL, n, scratch)
+            if decisions >= depth:  # cut off right after a decision: the network has judged that position already
+                _tell(scratch.out[row], s.turn, s.players, final[0], final[1], final[2])
+                return
+        apply(s, scratch.legal[chosen])
+
+
+@rule
+def _tell(out: Any, p: int, players: int, worth: Any, wins: Any, points: Any) -> None:
+    """A judgement by seat p, turned to seats; what it is worth to each of them."""
+    for i in range(players):
+        q = (p + i) % players
+        wins[q] = out[i]
+        points[q] = out[POINTS + i]
+    for i in range(players):
+        worth[(p + i) % players] = utility(out, i, players)
