@@ -155,6 +155,9 @@ class ByGame:
 
 
 # --- generic functions: the bodies are for interpreted code, compiled code takes the overloads below them -------------
+#
+# Numba must not inline the overloads (`inline="always"`): it then looks for dead code in their callers, does not see
+# through `a, b, c, d = x.a, x.b, x.c, x.d`, and drops what is written to such arrays. LLVM inlines them all the same.
 
 
 def setup(s: State, seed: int) -> None:
@@ -187,37 +190,37 @@ def redraw(s: State, seat: int, seed: int) -> None:
     _BY_DTYPE[s.dtype].redraw(s, seat, seed)
 
 
-@overload(setup, inline="always")
+@overload(setup)
 def _setup(s, seed):  # type: ignore[no-untyped-def]
     do = _BY_RECORD_TYPE[s].setup
     return lambda s, seed: do(s, seed)
 
 
-@overload(legal, inline="always")
+@overload(legal)
 def _legal(s, out):  # type: ignore[no-untyped-def]
     do = _BY_RECORD_TYPE[s].legal
     return lambda s, out: do(s, out)
 
 
-@overload(apply, inline="always")
+@overload(apply)
 def _apply(s, action):  # type: ignore[no-untyped-def]
     do = _BY_RECORD_TYPE[s].apply
     return lambda s, action: do(s, action)
 
 
-@overload(score, inline="always")
+@overload(score)
 def _score(s, seat, out):  # type: ignore[no-untyped-def]
     do = _BY_RECORD_TYPE[s].score
     return lambda s, seat, out: do(s, seat, out)
 
 
-@overload(tie_break, inline="always")
+@overload(tie_break)
 def _tie_break(s, seat):  # type: ignore[no-untyped-def]
     do = _BY_RECORD_TYPE[s].tie_break
     return lambda s, seat: do(s, seat)
 
 
-@overload(redraw, inline="always")
+@overload(redraw)
 def _redraw(s, seat, seed):  # type: ignore[no-untyped-def]
     do = _BY_RECORD_TYPE[s].redraw
     return lambda s, seat, seed: do(s, seat, seed)

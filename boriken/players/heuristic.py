@@ -24,7 +24,7 @@ def worth(s: State, action: int) -> float:
     return float(_WORTH.of_record(s)(s, action))
 
 
-@overload(worth, inline="always")
+@overload(worth)
 def _worth(s, action):  # type: ignore[no-untyped-def]
     do = _WORTH.of_type(s)
     return lambda s, action: do(s, action)

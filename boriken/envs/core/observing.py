@@ -39,13 +39,13 @@ def reveal(s: State, seat: int, out: Any) -> None:
     _REVEAL.of_record(s)(s, seat, out)
 
 
-@overload(observe, inline="always")
+@overload(observe)
 def _observe(s, seat, out):  # type: ignore[no-untyped-def]
     do = _OBSERVE.of_type(s)
     return lambda s, seat, out: do(s, seat, out)
 
 
-@overload(reveal, inline="always")
+@overload(reveal)
 def _reveal(s, seat, out):  # type: ignore[no-untyped-def]
     do = _REVEAL.of_type(s)
     return lambda s, seat, out: do(s, seat, out)

@@ -45,7 +45,7 @@ def encode(before: State, s: State, p: int, which: Any, amount: Any) -> int:
     return int(_ENCODE.of_record(s)(before, s, p, which, amount))
 
 
-@overload(encode, inline="always")
+@overload(encode)
 def _encode(before, s, p, which, amount):  # type: ignore[no-untyped-def]
     do = _ENCODE.of_type(s)
     return lambda before, s, p, which, amount: do(before, s, p, which, amount)

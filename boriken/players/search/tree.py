@@ -115,10 +115,7 @@ def grow(net: Network, bench: Bench, seat: int, first_seed: int, samples: int, p
 
 @rule
 def _add_up(bench: Bench, length: int, players: int) -> None:
-    """Add what a sample came to, to all edges on its way.
-
-    (Not within `grow`: beside the code of `redraw`, which Numba inlines there, `+= 1` added nothing.)
-    """
+    """Add what a sample came to, to all edges on its way."""
     tree, final = bench.tree, bench.final
     for i in range(length):
         e = bench.path[i]
