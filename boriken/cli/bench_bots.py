@@ -42,15 +42,16 @@ def _samples(rules: Rules, players: int, seconds: float, policy: int) -> Measure
     bench = new_bench(rules, 1, nodes=100_000)
     bench.states[ROOT] = game.states[0]
     network = shipped_network(rules.name, players)
+    depth = DEPTH[rules.name]
 
     def play(samples: int) -> None:
         plant(bench)
-        grow(network, bench, game.turn or 0, 1, samples, policy, DEPTH)
+        grow(network, bench, game.turn or 0, 1, samples, policy, depth)
 
     _, best = best_rate(play, seconds)
     if policy == RANDOM:
         return Measured("search_playouts_per_s", rounded(best), "samples/s", "search: samples played out at random")
-    what = f"search: samples, each played on by the network for {DEPTH} decisions beyond the tree"
+    what = f"search: samples, each played on by the network for {depth} decisions beyond the tree"
     return Measured("search_samples_per_s", rounded(best), "samples/s", what)
 
 

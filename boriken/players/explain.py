@@ -29,7 +29,7 @@ class Choice:
     chance: float
     """To win, for the seat that is to choose."""
     visits: int
-    """Samples that were played of it: the more, the surer."""
+    """Samples that were played of it: the more, the surer. Without any it is the network's opinion alone."""
     points: float
     """Expected at the end."""
     sentence: str

@@ -6,7 +6,7 @@ from boriken.engine import Action, BadOption, Game
 
 from ..learned.weights import shipped_network
 from .budget import Budget
-from .thinking import DEPTH, LONGEST_SAMPLE, Thinker
+from .thinking import LONGEST_SAMPLE, Thinker
 
 USUAL_BUDGET = "0.1s"
 
@@ -20,7 +20,7 @@ class SearchPlayer:
     def __init__(self, seed: int, settings: str = "") -> None:
         budget, _, depth = settings.partition(",")
         self.budget = Budget.parse(budget or USUAL_BUDGET)
-        self.depth = _depth(depth, settings) if depth else DEPTH
+        self.depth = _depth(depth, settings) if depth else None
         self.name = f"search:{self.budget}" + (f",{self.depth}" if depth else "")
         self._seed = seed
         self._thinkers: dict[tuple[str, int], Thinker] = {}

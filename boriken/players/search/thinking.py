@@ -7,13 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from boriken.engine import Action, Game, prepare
+from boriken.puerto_rico import PUERTO_RICO
+from boriken.san_juan import SAN_JUAN
 
 from ..learned.network import POINTS_SCALE, Network
 from .budget import Budget
 from .spending import spend
 from .tree import NETWORK, ROOT, Bench, grow, look, new_bench, plant
 
-DEPTH = 16
+DEPTH = {PUERTO_RICO.name: 4, SAN_JUAN.name: 16}
 """Decisions that the network plays a sample on, beyond the tree, before it judges."""
 LONGEST_SAMPLE = 400
 """The most that may be asked for."""
@@ -27,6 +29,7 @@ class Thought:
 
     action: Action
     visits: int
+    """How many samples began with it."""
     worth: float
     """What the search goes by: the chance to win and, a little, the points."""
     chances: tuple[float, ...]
@@ -39,12 +42,12 @@ class Thinker:
     """Thinks about positions of one game, with one network. For one thread at a time."""
 
     def __init__(
-        self, game: Game, network: Network, seed: int, budget: Budget, policy: int = NETWORK, depth: int = DEPTH
+        self, game: Game, network: Network, seed: int, budget: Budget, policy: int = NETWORK, depth: int | None = None
     ) -> None:
         self._network = network
         self._budget = budget
         self._policy = policy
-        self._depth = depth
+        self._depth = DEPTH[game.rules.name] if depth is None else depth
         nodes = int(budget.seconds * NODES_A_SECOND) if budget.seconds else budget.samples
         self._bench: Bench = new_bench(game.rules, seed, min(nodes, MOST_NODES) + 2)
         self._edges = np.zeros(game.rules.most_legal, np.int64)
@@ -65,9 +68,10 @@ class Thinker:
         choices, edges = np.array(actions, np.int16), self._edges[: len(actions)]
         bench.states[ROOT] = game.states[0]
         plant(bench)
+        first_seed = self._drawn
 
         def sample(n: int) -> None:
-            grow(self._network, bench, seat, self._drawn, n, self._policy, self._depth)
+            grow(self._network, bench, seat, first_seed, n, self._policy, self._depth)
             self._drawn += n
 
         def lead() -> int:
@@ -83,7 +87,7 @@ class Thinker:
             thoughts.append(
                 Thought(
                     action=action,
-                    visits=n,
+                    visits=n - bench.opinion,
                     worth=float(tree.worth[edge, seat] / n),
                     chances=tuple((tree.wins[edge, : game.players] / n).tolist()),
                     points=tuple((tree.points[edge, : game.players] / n * POINTS_SCALE).tolist()),

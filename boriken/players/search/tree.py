@@ -3,11 +3,18 @@
 A node is a decision with more than one choice. Each choice is an edge that keeps, for every player, what its samples
 came to. A sample draws anew what the seat that thinks cannot know, walks down the tree, adds one node to it, and lets
 the network play all seats on for a few decisions; its judgement there, or the result if the game has ended, is added to
-all edges on the way. On the way down everybody chooses what promises most to them (upper confidence bounds); the
-network's judgement of each choice is a first opinion, so that nothing has to be tried blindly.
+all edges on the way. On the way down the seat that thinks chooses what promises most (upper confidence bounds); the
+network's judgement of each choice is a first opinion that counts as some samples do, so that nothing has to be tried
+blindly and chance does not overrule it at once.
 
-As hidden things differ from sample to sample, so may the choices at a node: an edge is opened when its action is first
-possible, and only those that are possible now are compared.
+How the others will play is not known. In one sample of four they do what the network would do in their place, with the
+cards they hold there; in the rest they search as well, and choose what promises most to them. Each of the two grows a
+tree of its own below every choice at the root. The first alone beats players like the network almost always, but loses
+to other searches; the second alone is the other way round. In San Juan all samples are of the first kind.
+
+The choices at the root are compared under the same conditions: the n-th sample of each has the same cards, tiles and
+others. As hidden things differ from sample to sample, so may the choices at a node: an edge is opened when its action
+is first possible, and only those that are possible now are compared.
 """
 
 from __future__ import annotations
@@ -19,6 +26,8 @@ import numpy as np
 from boriken.engine import Chance, Rules, States, new_chance, new_states, rule
 from boriken.engine.rules import apply, legal, redraw
 from boriken.engine.stepping import play_out
+from boriken.puerto_rico import PUERTO_RICO
+from boriken.san_juan import SAN_JUAN
 
 from ..learned.network import FIRST_CHOICE, MOST_SEATS, POINTS, Network, Scratch, judge, new_scratch, result
 from ..learned.policy import best_by_network, utility
@@ -29,11 +38,21 @@ ROOT, GAME, TRIAL = 0, 1, 2
 NETWORK, RANDOM = 0, 1
 """Who plays the samples on: the network, for some decisions; or anybody at random, to the end."""
 
+SEARCHING, LEARNED = 0, 1
+"""What the others are taken for in a sample."""
+
 NONE = -1
 DEEPEST = 60
-"""Decisions of a sample that are made in the tree."""
+"""The most decisions of a sample that are made in the tree."""
 EXPLORE = 0.05
 """How much the uncertainty of a choice counts for it."""
+OPINION = {PUERTO_RICO.name: 5, SAN_JUAN.name: 15}
+"""How many samples the network's first opinion of a choice counts for: more where the cards decide more."""
+LEARNED_EVERY = {PUERTO_RICO.name: 4, SAN_JUAN.name: 1}
+"""In every so many-th sample the others are taken for players like the network. In San Juan in all: a node at which
+they search would mix up many hands."""
+LEARNED_DEEPEST = {PUERTO_RICO.name: 5, SAN_JUAN.name: 60}
+"""Decisions in the tree of such a sample: a long line that beats only such players is not worth its time."""
 
 
 class Tree(NamedTuple):
@@ -46,7 +65,9 @@ class Tree(NamedTuple):
     next_edge: Any
     """Of the same node."""
     child: Any
+    """The node it leads to: when the others search, and when they play as the network would."""
     visits: Any
+    """How many samples went this way, and those that the first opinion counts for."""
     worth: Any
     """Sum of what the samples were worth, by seat."""
     wins: Any
@@ -67,7 +88,11 @@ class Bench(NamedTuple):
     path: Any
     """The edges of a sample."""
     final: Any
-    """What a sample came to: worth, wins and points, by seat."""
+    """What a sample or a judgement came to: worth, wins and points, by seat."""
+    opinion: int
+    learned_every: int
+    deepest: Any
+    """The most decisions in the tree, by what the others are taken for."""
 
 
 def new_bench(rules: Rules, seed: int, nodes: int) -> Bench:
@@ -76,7 +101,7 @@ def new_bench(rules: Rules, seed: int, nodes: int) -> Bench:
         np.full(nodes, NONE, np.int32),
         np.zeros(edges, np.int16),
         np.zeros(edges, np.int32),
-        np.zeros(edges, np.int32),
+        np.zeros((edges, 2), np.int32),
         np.zeros(edges, np.int64),
         np.zeros((edges, MOST_SEATS)),
         np.zeros((edges, MOST_SEATS)),
@@ -90,6 +115,9 @@ def new_bench(rules: Rules, seed: int, nodes: int) -> Bench:
         new_chance(seed),
         np.zeros(DEEPEST, np.int64),
         np.zeros((3, MOST_SEATS)),
+        OPINION[rules.name],
+        LEARNED_EVERY[rules.name],
+        np.array([DEEPEST, LEARNED_DEEPEST[rules.name]]),
     )
 
 
@@ -104,11 +132,16 @@ def plant(bench: Bench) -> None:
 @rule
 def grow(net: Network, bench: Bench, seat: int, first_seed: int, samples: int, policy: int, depth: int) -> None:
     """Play so many samples of the position at ROOT, as the seat to move knows it."""
-    states = bench.states
-    for k in range(samples):
+    states, scratch, tree = bench.states, bench.scratch, bench.tree
+    for _ in range(samples):
         states[GAME] = states[ROOT]
-        redraw(states[GAME], seat, first_seed + k)
-        length = _walk_down(net, bench)
+        n = legal(states[GAME], scratch.legal)
+        _open_edges(net, bench, 0, n)
+        e = _most_promising(tree, 0, seat, n, scratch)
+        sample = tree.visits[e] - bench.opinion
+        others = LEARNED if policy == NETWORK and (sample + 1) % bench.learned_every == 0 else SEARCHING
+        redraw(states[GAME], seat, first_seed + sample)
+        length = _walk_down(net, bench, e, seat, others)
         _play_on(net, bench, policy, depth)
         _add_up(bench, length, states[ROOT].players)
 
@@ -134,33 +167,50 @@ def look(bench: Bench, choices: Any, n: int, edges: Any) -> None:
 
 
 @rule
-def _walk_down(net: Network, bench: Bench) -> int:
-    """From the root to a position that is new to the tree, or to the game's end. Returns the length of the path."""
+def _walk_down(net: Network, bench: Bench, e: int, seat: int, others: int) -> int:
+    """Down an edge at the root, to a position that is new to the tree or the game's end. Returns the path's length."""
     states, scratch, tree = bench.states, bench.scratch, bench.tree
     s = states[GAME]
-    node, length = 0, 0
-    while length < DEEPEST:
-        n = legal(s, scratch.legal)
-        if n == 0:
-            return length
-        if n == 1 and node != 0:
-            apply(s, scratch.legal[0])
-            continue
-        new = tree.first_edge[node] == NONE
-        if not _open_edges(net, bench, node, n) or (new and node != 0):
-            return length
-        e = _most_promising(tree, node, s.turn, n, scratch)
+    length = 0
+    while True:
         bench.path[length] = e
         length += 1
         apply(s, tree.action[e])
-        if tree.child[e] == NONE:
-            if tree.used[0] == len(tree.first_edge):
-                return length  # the tree is full: it grows no more, but goes on counting
-            tree.child[e] = tree.used[0]
-            tree.first_edge[tree.used[0]] = NONE
-            tree.used[0] += 1
-        node = tree.child[e]
-    return length
+        node = _child(tree, e, others)
+        n = _next_decision(net, bench, seat, others)
+        if n == 0 or node == NONE or length == bench.deepest[others]:
+            return length
+        new = tree.first_edge[node] == NONE
+        if not _open_edges(net, bench, node, n) or new:
+            return length
+        e = _most_promising(tree, node, s.turn, n, scratch)
+
+
+@rule
+def _next_decision(net: Network, bench: Bench, seat: int, others: int) -> int:
+    """Play on to the next decision that is made in the tree. Returns its number of choices; 0 if the game is over."""
+    states, scratch = bench.states, bench.scratch
+    s = states[GAME]
+    while True:
+        n = legal(s, scratch.legal)
+        if n == 0 or (n > 1 and (others == SEARCHING or s.turn == seat)):
+            return n
+        chosen = 0
+        if n > 1:
+            chosen, _, _ = best_by_network(net, states, GAME, TRIAL, n, scratch)
+        apply(s, scratch.legal[chosen])
+
+
+@rule
+def _child(tree: Tree, e: int, others: int) -> int:
+    """The node that an edge leads to. If the tree is full it grows no more, but goes on counting: then it is NONE."""
+    node = tree.child[e, others]
+    if node == NONE and tree.used[0] < len(tree.first_edge):
+        node = tree.used[0]
+        tree.child[e, others] = node
+        tree.first_edge[node] = NONE
+        tree.used[0] += 1
+    return node
 
 
 @rule
@@ -174,7 +224,7 @@ def _edge(tree: Tree, node: int, action: int) -> int:
 
 @rule
 def _open_edges(net: Network, bench: Bench, node: int, n: int) -> bool:
-    """Give every legal action its edge, with the network's judgement as a first sample. False if there is no room."""
+    """Give every legal action its edge, with the network's judgement. False if there is no room."""
     states, scratch, tree = bench.states, bench.scratch, bench.tree
     before = states[GAME]
     p = before.turn
@@ -189,11 +239,16 @@ def _open_edges(net: Network, bench: Bench, node: int, n: int) -> bool:
         apply(states[TRIAL], scratch.legal[i])
         row = FIRST_CHOICE if opened == 0 else 0
         judge(net, before, states[TRIAL], p, scratch, row)
-        _tell(scratch.out[row], p, before.players, tree.worth[e], tree.wins[e], tree.points[e])
+        _tell(scratch.out[row], p, before.players, bench.final)
+        for q in range(before.players):
+            tree.worth[e, q] = bench.opinion * bench.final[0, q]
+            tree.wins[e, q] = bench.opinion * bench.final[1, q]
+            tree.points[e, q] = bench.opinion * bench.final[2, q]
         tree.action[e] = scratch.legal[i]
         tree.next_edge[e] = tree.first_edge[node]
-        tree.child[e] = NONE
-        tree.visits[e] = 1
+        tree.child[e, SEARCHING] = NONE
+        tree.child[e, LEARNED] = NONE
+        tree.visits[e] = bench.opinion
         tree.first_edge[node] = e
         tree.used[1] += 1
         opened += 1
@@ -228,24 +283,23 @@ def _play_on(net: Network, bench: Bench, policy: int, depth: int) -> None:
         n = legal(s, scratch.legal)
         if n == 0:
             result(s, 0, scratch.sheet, scratch.out[0])
-            _tell(scratch.out[0], 0, s.players, final[0], final[1], final[2])
+            _tell(scratch.out[0], 0, s.players, final)
             return
         chosen = 0
         if n > 1:
             decisions += 1
             chosen, row, _ = best_by_network(net, states, GAME, TRIAL, n, scratch)
             if decisions >= depth:  # cut off right after a decision: the network has judged that position already
-                _tell(scratch.out[row], s.turn, s.players, final[0], final[1], final[2])
+                _tell(scratch.out[row], s.turn, s.players, final)
                 return
         apply(s, scratch.legal[chosen])
 
 
 @rule
-def _tell(out: Any, p: int, players: int, worth: Any, wins: Any, points: Any) -> None:
-    """A judgement by seat p, turned to seats; what it is worth to each of them."""
+def _tell(out: Any, p: int, players: int, final: Any) -> None:
+    """A judgement by seat p, turned to seats: what it is worth to each of them, their wins and points."""
     for i in range(players):
         q = (p + i) % players
-        wins[q] = out[i]
-        points[q] = out[POINTS + i]
-    for i in range(players):
-        worth[(p + i) % players] = utility(out, i, players)
+        final[0, q] = utility(out, i, players)
+        final[1, q] = out[i]
+        final[2, q] = out[POINTS + i]
