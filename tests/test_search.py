@@ -77,11 +77,12 @@ def test_a_winning_move_is_seen(variant: Variant) -> None:
     end = game.copy()
     end.play(last)
     if end.outcome is not None:
-        won = explanation.seat in end.outcome.winners
-        # The network's first opinion counts for some samples.
+        brings = (explanation.seat in end.outcome.winners) / len(end.outcome.winners)
+        assert explanation.choices[0].chance > brings - 0.05, "what is chosen promises as much as this brings"
+        # Where something forced follows, the network's first opinion is no more than that; the samples outweigh it.
         opinion = OPINION[variant.game]
-        weight = opinion / (opinion + chosen.visits)
-        assert chosen.chance == pytest.approx(won / len(end.outcome.winners), abs=weight)
+        if chosen.visits > opinion:
+            assert chosen.chance == pytest.approx(brings, abs=opinion / (opinion + chosen.visits))
 
 
 @pytest.mark.parametrize("variant", CROSS_SECTION, ids=str)
