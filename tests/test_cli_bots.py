@@ -80,7 +80,20 @@ def test_another_training_does_not_overwrite_one_that_is_under_way(tmp_path: Pat
     assert run(*common, "--games", 64)[0] == 0
     code, _, err = run(*common, "--games", 128)
     assert code == 2
-    assert "holds another training (san-juan for 2, 64 games, seed 1)" in err
+    assert "holds another training (san-juan for 2, 64 games)" in err
+
+
+def test_a_training_by_searches_makes_weights_for_the_search(tmp_path: Path) -> None:
+    common = ("train", "san-juan", "--players", 2, "--games", 64, "--out", tmp_path)
+    code, out, _ = run(*common, "--passes", 1, "--thinking", 2)
+    assert code == 0
+    path = tmp_path / "san-juan-2-search.npz"
+    assert f"{path}: weights after 64 games; in the package the search goes by them" in out
+    about = about_weights(path)
+    assert (about["passes"], about["thinking"]) == (1, 2)
+    code, _, err = run(*common)
+    assert code == 2
+    assert "holds another training (san-juan for 2, 64 games, passes 1, thinking 2)" in err
 
 
 def test_a_training_that_is_stopped_goes_on_from_there(tmp_path: Path) -> None:

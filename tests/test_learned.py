@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from boriken import Game
-from boriken.engine import BorikenError, new_states, rules_of
+from boriken.engine import BorikenError, new_chance, new_states, rules_of
 from boriken.games import GAMES
 from boriken.players import make_player
 from boriken.players.learned.layout import MOST_INPUTS
@@ -26,9 +26,19 @@ from boriken.players.learned.network import (
     result,
     shapes,
 )
-from boriken.players.learned.self_play import gradient, new_samples
+from boriken.players.learned.self_play import _choose, any_seed, gradient, new_samples
 from boriken.players.learned.training import LANES, Request, Training, beginnings
-from boriken.players.learned.weights import SHIPPED, about_weights, file_name, read_weights, write_weights
+from boriken.players.learned.weights import (
+    SHIPPED,
+    about_weights,
+    file_name,
+    read_weights,
+    search_file_name,
+    search_network,
+    shipped_network,
+    write_weights,
+)
+from boriken.players.search.tree import ROOT, most_tried, new_bench, think_until_clear
 
 from .walk import VARIANTS, Variant, new_game, walk, walked
 
@@ -167,6 +177,7 @@ def test_the_result_of_a_finished_game_is_shared_by_equal_winners() -> None:
 
 
 REQUEST = Request("puerto-rico", 3, games=3 * 16 * LANES, seed=4)
+SEARCHING = Request("puerto-rico", 3, games=2 * 16 * LANES, seed=4, thinking=12)
 
 
 def train(training: Training, threads: int, rounds: int = 100) -> Training:
@@ -177,15 +188,37 @@ def train(training: Training, threads: int, rounds: int = 100) -> Training:
     return training
 
 
-def test_a_training_is_repeatable_with_any_number_of_threads_and_after_an_interruption(tmp_path: Path) -> None:
-    whole = train(Training(REQUEST), 1)
-    assert whole.games == REQUEST.games
-    other = train(Training(REQUEST), 2, rounds=1)
+@pytest.mark.parametrize("request_", [REQUEST, SEARCHING], ids=["by the network alone", "by a search"])
+def test_a_training_is_repeatable_with_any_number_of_threads_and_after_an_interruption(
+    request_: Request, tmp_path: Path
+) -> None:
+    whole = train(Training(request_), 1)
+    assert whole.games == request_.games
+    other = train(Training(request_), 2, rounds=1)
     other.save(tmp_path / "checkpoint.npz")
     resumed = train(Training.load(tmp_path / "checkpoint.npz"), 2)
     assert np.array_equal(whole.weights, resumed.weights)
     assert np.array_equal(whole.average, resumed.average)
     assert whole.report() == resumed.report()
+
+
+def test_a_search_says_what_is_played_and_what_it_is_worth() -> None:
+    game = walked(Variant("puerto-rico", 4), 3, 60)
+    rules, seat, n = game.rules, game.turn, len(game.legal_actions)
+    assert seat
+    assert n > 2
+    net = shipped_network(rules.name, 4)
+    bench, twin = (new_bench(rules, net, seed=1, samples=20, nodes=30) for _ in range(2))
+    states, scratch = new_states(rules, 3), new_scratch(rules.most_legal)
+    states[1] = twin.states[ROOT] = game.states[0]
+    scratch.legal[:n] = game.legal_actions
+    action, row, _ = _choose(net, states, n, new_chance(5), 20, 4, bench, scratch)
+    think_until_clear(net, twin, seat, any_seed(new_chance(5)), 20, 4)
+    e = most_tried(twin.tree)
+    assert action == twin.tree.action[e]
+    chances = twin.tree.wins[e, :4] / twin.tree.visits[e]
+    assert scratch.out[row, :4] == pytest.approx(np.roll(chances, -seat)), "counted from the seat that looks"
+    assert chances.sum() == pytest.approx(1)
 
 
 def test_training_lowers_the_error() -> None:
@@ -217,6 +250,15 @@ def test_the_package_has_weights_for_every_game_and_number_of_players() -> None:
             about = about_weights(path)
             assert (about["game"], about["players"]) == (rules.name, players)
             total += path.stat().st_size
+    for path in SHIPPED.glob("*-search.npz"):
+        about = about_weights(path)
+        rules = GAMES[about["game"]]
+        assert path.name == search_file_name(rules, about["players"])
+        assert about["thinking"] > 0
+        read_weights(path, rules, about["players"])
+        total += path.stat().st_size
+    assert search_network("puerto-rico", 4) is not shipped_network("puerto-rico", 4)
+    assert search_network("san-juan", 3) is shipped_network("san-juan", 3)
     assert total < 2_000_000
 
 

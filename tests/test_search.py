@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -13,7 +15,7 @@ from boriken.players.learned.weights import shipped_network
 from boriken.players.search.budget import Budget
 from boriken.players.search.spending import spend
 from boriken.players.search.thinking import Thinker
-from boriken.players.search.tree import OPINION, RANDOM
+from boriken.players.search.tree import OPINION, RANDOM, ROOT, look, new_bench, think_until_clear
 
 from .walk import VARIANTS, Variant, walked
 
@@ -114,10 +116,36 @@ def test_a_tree_that_is_full_goes_on_counting(monkeypatch: pytest.MonkeyPatch) -
         game = walked(variant, 9, 30)
         assert game.turn is not None
         imagined = game.determinize(game.turn, 1)
-        network = shipped_network(variant.game, variant.players)
-        thoughts = Thinker(imagined, network, 1, Budget(samples=500)).think(imagined)
+        thoughts = Thinker(imagined, 1, Budget(samples=500)).think(imagined)
         assert sum(thought.visits for thought in thoughts) > 250
         assert thoughts[0].visits == max(thought.visits for thought in thoughts)
+
+
+def test_in_a_long_search_the_others_are_taken_for_learned_players_less_often() -> None:
+    def every(game: str, budget: str) -> int:
+        player: Any = make_player(f"search:{budget}", 1)
+        return int(player._thinker(Game.new(game, players=3, seed=1))._bench.learned_every)
+
+    assert [every("puerto-rico", budget) for budget in ("64", "0.1s", "1s")] == [4, 4, 40]
+    assert [every("san-juan", budget) for budget in ("64", "1s")] == [1, 1]
+
+
+def test_thinking_stops_when_the_choice_is_clear() -> None:
+    spent = []
+    for decisions in range(20, 100, 10):
+        game = walked(Variant("puerto-rico", 4), 5, decisions)
+        assert game.turn is not None
+        net = shipped_network("puerto-rico", 4)
+        bench = new_bench(game.rules, net, seed=1, samples=64, nodes=66)
+        bench.states[ROOT] = game.states[0]
+        think_until_clear(net, bench, game.turn, 1, 64, 4)
+        edges = np.zeros(game.rules.most_legal, np.int64)
+        n = len(game.legal_actions)
+        look(bench, np.array(game.legal_actions, np.int16), n, edges)
+        visits = np.sort(bench.tree.visits[edges[:n]] - bench.opinion)
+        spent.append(visits.sum())
+        assert visits.sum() == 64 or visits[-1] - visits[-2] > 64 - visits.sum()
+    assert min(spent) < 64 == max(spent)
 
 
 def test_a_finished_game_is_not_explained() -> None:
@@ -128,7 +156,7 @@ def test_a_finished_game_is_not_explained() -> None:
 def test_samples_can_be_played_out_at_random() -> None:
     game = Game.new("puerto-rico", players=4, seed=2)
     imagined = game.determinize(0, 1)
-    thinker = Thinker(imagined, shipped_network("puerto-rico", 4), 1, Budget(samples=60), policy=RANDOM)
+    thinker = Thinker(imagined, 1, Budget(samples=60), policy=RANDOM)
     thoughts = thinker.think(imagined)
     assert all(sum(thought.chances) == pytest.approx(1) for thought in thoughts)
     assert {thought.action for thought in thoughts} == set(game.legal_actions)

@@ -274,14 +274,19 @@ def train(
     strangers: Annotated[
         float, typer.Option(min=0.0, max=1.0, help="Share of games with heuristic players at the table.")
     ] = 0.35,
+    passes: Annotated[int, typer.Option(min=1, max=100, help="How often it learns from a position.")] = 2,
+    thinking: Annotated[
+        int, typer.Option(min=0, max=10_000, help="Samples of a search that makes each decision; 0: the network alone.")
+    ] = 0,
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="For checkpoints and weights.")] = Path("training"),
     threads: Annotated[
         int | None, typer.Option(min=1, help="How many games at once.  [default: as many as cores]", show_default=False)
     ] = None,
 ) -> int:
-    """Train the learned bot's network anew, by playing against itself.
+    """Train a network anew, by playing against itself.
 
-    Ctrl-C stops; the same command goes on from there. The weights are used with --bot learned:FILE.
+    Ctrl-C stops; the same command goes on from there. The weights are used with --bot learned:FILE. With --thinking
+    they are for the search, which then makes the decisions: far fewer games a second, of better players.
 
     \b
     boriken train puerto-rico --players 4
@@ -289,7 +294,7 @@ def train(
     """
     from .train import train
 
-    return train(game, players, games, seed, start, rate, strangers, out, threads)
+    return train(game, players, games, seed, start, rate, strangers, passes, thinking, out, threads)
 
 
 @app.command()

@@ -9,7 +9,7 @@ import numpy as np
 
 from boriken.engine import Game, Rules
 from boriken.players.learned.training import GAMES_A_ROUND, LANES, Request, Training
-from boriken.players.learned.weights import shipped_network
+from boriken.players.learned.weights import search_network, shipped_network
 from boriken.players.search.thinking import DEPTH
 from boriken.players.search.tree import NETWORK, RANDOM, ROOT, grow, new_bench, plant
 from boriken.players.whole_games import play_to_end
@@ -39,9 +39,9 @@ def _heuristic(rules: Rules, players: int, seconds: float) -> Measured:
 def _samples(rules: Rules, players: int, seconds: float, policy: int) -> Measured:
     """Samples of the first decision of a game: the longest there are."""
     game = Game(rules, players, 1, {})
-    bench = new_bench(rules, 1, nodes=100_000)
+    bench = new_bench(rules, shipped_network(rules.name, players), seed=1, samples=1000, nodes=100_000)
     bench.states[ROOT] = game.states[0]
-    network = shipped_network(rules.name, players)
+    network = search_network(rules.name, players)
     depth = DEPTH[rules.name]
 
     def play(samples: int) -> None:

@@ -1,4 +1,4 @@
-"""`boriken train`: the learned player's network, trained by playing against itself."""
+"""`boriken train`: a network, trained by playing against itself."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
 from boriken.engine import BadOption
 from boriken.players.learned.training import Report, Request, Training
-from boriken.players.learned.weights import file_name, read_weights, write_weights
+from boriken.players.learned.weights import file_name, read_weights, search_file_name, write_weights
 
 from .arguments import number_of_players, rules_named
 from .guard import CUT_SHORT, FINE
@@ -34,6 +34,8 @@ def train(
     start: Path | None,
     rate: float,
     strangers: float,
+    passes: int,
+    thinking: int,
     out: Path,
     threads: int | None,
 ) -> int:
@@ -41,7 +43,15 @@ def train(
     rules = rules_named(game)
     number = number_of_players(rules, players)
     request = Request(
-        rules.name, number, games, seed, rate=rate, strangers=strangers, start=start.name if start is not None else ""
+        rules.name,
+        number,
+        games,
+        seed,
+        rate=rate,
+        strangers=strangers,
+        passes=passes,
+        thinking=thinking,
+        start=start.name if start is not None else "",
     )
     known = read_weights(start, rules, number) if start is not None else None
     out.mkdir(parents=True, exist_ok=True)
@@ -51,9 +61,14 @@ def train(
     if not finished:
         print(f"Stopped after {training.games} games; the same command goes on from there.")
         return CUT_SHORT
-    path = out / file_name(rules, request.players)
+    if thinking:
+        path = out / search_file_name(rules, number)
+        use = "in the package the search goes by them"
+    else:
+        path = out / file_name(rules, number)
+        use = f"for `learned:{path}` and, in the package, for all bots"
     write_weights(path, training.average, asdict(request))
-    print(f"{path}: weights after {training.games} games, for `learned:{path}` and, in the package, for all bots.")
+    print(f"{path}: weights after {training.games} games; {use}.")
     return FINE
 
 
@@ -73,8 +88,14 @@ def _begin(request: Request, known: Any, checkpoint: Path) -> Training:
 
 
 def _words(request: Request) -> str:
-    words = f"{request.game} for {request.players}, {request.games} games, seed {request.seed}"
-    return f"{words}, from {request.start}" if request.start else words
+    """What it is for, and whatever is not as usual."""
+    told = {"game", "players", "games"}
+    unusual = [
+        f"{field.name} {getattr(request, field.name)}"
+        for field in fields(request)
+        if field.name not in told and getattr(request, field.name) != field.default
+    ]
+    return ", ".join([f"{request.game} for {request.players}", f"{request.games} games", *unusual])
 
 
 def _run(training: Training, out: Path, threads: int) -> bool:

@@ -9,7 +9,6 @@ from typing import Any
 from boriken.engine import Action, BorikenError, Game, counted
 
 from .learned.player import LearnedPlayer
-from .learned.weights import shipped_network
 from .search.budget import Budget
 from .search.thinking import Thinker, Thought
 
@@ -54,7 +53,7 @@ def explain(game: Game, budget: Budget | str = "1s", seed: int = 0) -> Explanati
         raise BorikenError("the game is over: there is nothing to explain")
     imagined = game.determinize(seat, seed)
     budget = Budget.parse(budget) if isinstance(budget, str) else budget
-    thoughts = Thinker(imagined, shipped_network(game.rules.name, game.players), seed, budget).think(imagined)
+    thoughts = Thinker(imagined, seed, budget).think(imagined)
     choices = [
         Choice(
             action=thought.action,

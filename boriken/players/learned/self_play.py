@@ -11,8 +11,10 @@ from boriken.engine.chance import random_bits
 from boriken.engine.rules import apply, legal, redraw, setup
 
 from ..heuristic import best_by_thumb
+from ..search.tree import ROOT, Bench, most_tried, think_until_clear
 from .layout import MOST_INPUTS
 from .network import (
+    FIRST_CHOICE,
     HIDDEN,
     MOST_SEATS,
     OUTPUTS,
@@ -21,6 +23,7 @@ from .network import (
     ZERO,
     Network,
     Scratch,
+    judge,
     result,
     sum_up,
     upper_layers,
@@ -73,14 +76,18 @@ def self_play(
     keep: float,
     trace: float,
     strangers: float,
+    thinking: int,
+    depth: int,
+    bench: Bench,
     samples: Samples,
     scratch: Scratch,
     totals: Any,
 ) -> int:
     """Play games of the network against itself and keep some of the positions. Returns how many.
 
-    Each choice is made in an imagined copy, so that nobody learns to rely on what it cannot know. At some tables
-    strangers sit down: heuristic players, so that the network also learns what to do against other ways of playing.
+    Each choice is made in an imagined copy, so that nobody learns to rely on what it cannot know: by the network alone,
+    or by a search of `thinking` samples with it. At some tables strangers sit down: heuristic players, so that the
+    network also learns what to do against other ways of playing.
     `totals` sums up games, actions, points, and wins by seat, of the games without strangers.
     """
     kept = 0
@@ -99,20 +106,20 @@ def self_play(
             if n == 0:
                 break
             actions += 1
-            chosen = 0
+            action = scratch.legal[0]
             if n > 1:
                 if below(chance, 1_000_000) < odds:
-                    chosen = below(chance, n)
+                    action = scratch.legal[below(chance, n)]
                 elif (strange >> s.turn) & 1:
-                    chosen = best_by_thumb(s, scratch.legal, n)
+                    action = scratch.legal[best_by_thumb(s, scratch.legal, n)]
                 else:
                     states[1] = states[0]
                     redraw(states[1], s.turn, any_seed(chance))
-                    chosen, row, inputs = best_by_network(net, states, 1, 2, n, scratch)
+                    action, row, inputs = _choose(net, states, n, chance, thinking, depth, bench, scratch)
                     if below(chance, 1_000_000) < keep_odds and kept < len(samples.inputs) and inputs > 0:
                         _keep(samples, kept, s.turn, s.players, scratch, row, inputs)
                         kept += 1
-            apply(s, scratch.legal[chosen])
+            apply(s, action)
         result(s, 0, scratch.sheet, scratch.out[0])
         if strange == 0:
             totals[0] += 1
@@ -133,6 +140,35 @@ def _seat_strangers(chance: Chance, odds: int, players: int) -> int:
     alone = 1 << below(chance, players)
     # As often as not the network sits there alone; else each of the others is a stranger or not.
     return everybody & ~alone if below(chance, 2) else below(chance, 1 << players) & ~alone
+
+
+@rule
+def _choose(
+    net: Network,
+    states: States,
+    n: int,
+    chance: Chance,
+    thinking: int,
+    depth: int,
+    bench: Bench,
+    scratch: Scratch,
+) -> tuple[int, int, int]:
+    """The action to play in the imagined copy, the row of `scratch` with what it promises, and its number of inputs."""
+    if thinking == 0:
+        chosen, row, inputs = best_by_network(net, states, 1, 2, n, scratch)
+        return scratch.legal[chosen], row, inputs
+    p, players, tree = states[1].turn, states[1].players, bench.tree
+    bench.states[ROOT] = states[1]
+    think_until_clear(net, bench, p, any_seed(chance), thinking, depth)
+    e = most_tried(tree)
+    states[2] = states[1]
+    apply(states[2], tree.action[e])
+    inputs = judge(net, states[1], states[2], p, scratch, FIRST_CHOICE)
+    for i in range(players):  # what the search found is a better aim than what the network thought before
+        q = (p + i) % players
+        scratch.out[FIRST_CHOICE, i] = tree.wins[e, q] / tree.visits[e]
+        scratch.out[FIRST_CHOICE, POINTS + i] = tree.points[e, q] / tree.visits[e]
+    return tree.action[e], FIRST_CHOICE, inputs
 
 
 @rule

@@ -11,7 +11,7 @@ import itertools
 import json
 import os
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,8 @@ import numpy as np
 
 from boriken.engine import BadOption, Rules, States, new_chance, new_states, prepare, record_of, rules_of
 
+from ..search.thinking import DEPTH
+from ..search.tree import new_bench
 from .network import POINTS_SCALE, network_of, new_scratch, new_weights
 from .self_play import Descent, descend, gradient, new_samples, self_play
 
@@ -55,6 +57,8 @@ class Request:
     """The share of games in which heuristic players sit at the table."""
     start: str = ""
     """The name of the file whose weights it starts from; without one it knows nothing yet."""
+    thinking: int = 0
+    """Samples of the search that makes each decision; with none the network decides alone."""
     points_weight: float = 0.5
     """How much the error in points counts beside the error in winning."""
 
@@ -129,6 +133,8 @@ class Training:
         self._net = network_of(self.weights, rules, players)
         self._slopes = [network_of(row, rules, players) for row in self._descent.gradients]
         self._states = [new_states(rules, 3) for _ in range(LANES)]
+        samples = self.request.thinking
+        self._benches = [new_bench(rules, self._net, lane, samples, samples + 2) for lane in range(LANES)]
         self._samples = [new_samples(GAMES_A_ROUND * SAMPLES_A_GAME) for _ in range(LANES)]
         self._scratch = [new_scratch(rules.most_legal) for _ in range(LANES)]
 
@@ -140,7 +146,7 @@ class Training:
         """Compile, telling whoever waits."""
 
         def warm_up() -> None:
-            twin = Training(self.request)
+            twin = Training(replace(self.request, thinking=min(self.request.thinking, 1)))
             twin._play(0, 1)
             twin._learn(0, np.arange(1))
             with ThreadPoolExecutor(1) as pool:
@@ -174,6 +180,9 @@ class Training:
             r.keep,
             r.trace,
             r.strangers,
+            r.thinking,
+            DEPTH[self.rules.name],
+            self._benches[lane],
             self._samples[lane],
             self._scratch[lane],
             self._totals[lane],

@@ -1,4 +1,4 @@
-"""Weights on disk: one small file for each game and number of players, shipped with the package."""
+"""Weights on disk, shipped with the package: a small file for each game and number of players, some for the search."""
 
 from __future__ import annotations
 
@@ -18,6 +18,11 @@ SHIPPED = Path(__file__).parent / "weights"
 
 def file_name(rules: Rules, players: int) -> str:
     return f"{rules.name}-{players}.npz"
+
+
+def search_file_name(rules: Rules, players: int) -> str:
+    """Weights that have learned from searching: a search goes by them better, but the learned player alone does not."""
+    return f"{rules.name}-{players}-search.npz"
 
 
 def write_weights(path: Path, weights: Any, about: dict[str, Any]) -> None:
@@ -54,6 +59,14 @@ def about_weights(path: Path) -> dict[str, Any]:
 
 @cache
 def shipped_network(game: str, players: int) -> Network:
-    """The network that comes with the package."""
+    """The network of the learned player, which comes with the package."""
     rules = rules_of(game)
     return read_network(SHIPPED / file_name(rules, players), rules, players)
+
+
+@cache
+def search_network(game: str, players: int) -> Network:
+    """The network that searches go by: the learned player's, where none has learned from searching."""
+    rules = rules_of(game)
+    path = SHIPPED / search_file_name(rules, players)
+    return read_network(path, rules, players) if path.exists() else shipped_network(game, players)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from boriken.engine import Action, BadOption, Game
 
-from ..learned.weights import shipped_network
 from .budget import Budget
 from .thinking import LONGEST_SAMPLE, Thinker
 
@@ -31,7 +30,7 @@ class SearchPlayer:
     def _thinker(self, game: Game) -> Thinker:
         key = game.rules.name, game.players
         if key not in self._thinkers:
-            self._thinkers[key] = Thinker(game, shipped_network(*key), self._seed, self.budget, depth=self.depth)
+            self._thinkers[key] = Thinker(game, self._seed, self.budget, depth=self.depth)
         return self._thinkers[key]
 
 

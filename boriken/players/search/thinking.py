@@ -10,16 +10,20 @@ from boriken.engine import Action, Game, prepare
 from boriken.puerto_rico import PUERTO_RICO
 from boriken.san_juan import SAN_JUAN
 
-from ..learned.network import POINTS_SCALE, Network
+from ..learned.network import POINTS_SCALE
+from ..learned.weights import search_network, shipped_network
 from .budget import Budget
 from .spending import spend
-from .tree import NETWORK, ROOT, Bench, grow, look, new_bench, plant
+from .tree import NETWORK, ROOT, Bench, grow, lead, look, new_bench, plant
 
 DEPTH = {PUERTO_RICO.name: 4, SAN_JUAN.name: 16}
 """Decisions that the network plays a sample on, beyond the tree, before it judges."""
 LONGEST_SAMPLE = 400
 """The most that may be asked for."""
-NODES_A_SECOND = 40_000
+SAMPLES_A_SECOND = 10_000
+"""About as many as there are on one core of today."""
+ROOM = 4
+"""For so many times as many nodes, where the time is given: machines differ, and late in a game samples are short."""
 MOST_NODES = 200_000
 
 
@@ -39,17 +43,17 @@ class Thought:
 
 
 class Thinker:
-    """Thinks about positions of one game, with one network. For one thread at a time."""
+    """Thinks about positions of one game and number of players. For one thread at a time."""
 
-    def __init__(
-        self, game: Game, network: Network, seed: int, budget: Budget, policy: int = NETWORK, depth: int | None = None
-    ) -> None:
-        self._network = network
+    def __init__(self, game: Game, seed: int, budget: Budget, policy: int = NETWORK, depth: int | None = None) -> None:
+        self._network = search_network(game.rules.name, game.players)
         self._budget = budget
         self._policy = policy
         self._depth = DEPTH[game.rules.name] if depth is None else depth
-        nodes = int(budget.seconds * NODES_A_SECOND) if budget.seconds else budget.samples
-        self._bench: Bench = new_bench(game.rules, seed, min(nodes, MOST_NODES) + 2)
+        samples = budget.samples or int(budget.seconds * SAMPLES_A_SECOND)
+        nodes = samples * ROOM if budget.seconds else samples
+        learned = shipped_network(game.rules.name, game.players)
+        self._bench: Bench = new_bench(game.rules, learned, seed, samples, min(nodes, MOST_NODES) + 2)
         self._edges = np.zeros(game.rules.most_legal, np.int64)
         self._drawn = seed % 2**32 * 2**24
         prepare(f"the search player for {game.rules.title}", lambda: self._warm_up(game))
@@ -58,6 +62,7 @@ class Thinker:
         self._bench.states[ROOT] = game.states[0]
         plant(self._bench)
         grow(self._network, self._bench, game.turn or 0, 0, 1, self._policy, 1)
+        lead(self._bench.tree)
         look(self._bench, np.array(game.legal_actions, np.int16), 1, self._edges)
 
     def think(self, game: Game) -> list[Thought]:
@@ -74,12 +79,7 @@ class Thinker:
             grow(self._network, bench, seat, first_seed, n, self._policy, self._depth)
             self._drawn += n
 
-        def lead() -> int:
-            look(bench, choices, len(actions), edges)
-            visits = np.sort(tree.visits[edges])
-            return int(visits[-1] - visits[-2]) if len(actions) > 1 else int(visits[-1])
-
-        spend(self._budget, sample, lead)
+        spend(self._budget, sample, lambda: lead(tree))
         look(bench, choices, len(actions), edges)
         thoughts = []
         for action, edge in zip(actions, edges, strict=True):

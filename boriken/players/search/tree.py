@@ -7,10 +7,11 @@ all edges on the way. On the way down the seat that thinks chooses what promises
 network's judgement of each choice is a first opinion that counts as some samples do, so that nothing has to be tried
 blindly and chance does not overrule it at once.
 
-How the others will play is not known. In one sample of four they do what the network would do in their place, with the
-cards they hold there; in the rest they search as well, and choose what promises most to them. Each of the two grows a
-tree of its own below every choice at the root. The first alone beats players like the network almost always, but loses
-to other searches; the second alone is the other way round. In San Juan all samples are of the first kind.
+How the others will play is not known. In one sample of four they do what the learned player would do in their place,
+with the cards they hold there; in the rest they search as well, and choose what promises most to them. Each of the two
+grows a tree of its own below every choice at the root. The first alone beats learned players almost always, but loses
+to other searches; the second alone is the other way round. In a long search the first kind is rarer: there it did harm
+against other searches. In San Juan all samples are of the first kind.
 
 The choices at the root are compared under the same conditions: the n-th sample of each has the same cards, tiles and
 others. As hidden things differ from sample to sample, so may the choices at a node: an edge is opened when its action
@@ -42,6 +43,8 @@ SEARCHING, LEARNED = 0, 1
 """What the others are taken for in a sample."""
 
 NONE = -1
+AT_ONCE = 8
+"""Samples between two looks at whether the choice is clear."""
 DEEPEST = 60
 """The most decisions of a sample that are made in the tree."""
 EXPLORE = 0.05
@@ -49,8 +52,10 @@ EXPLORE = 0.05
 OPINION = {PUERTO_RICO.name: 5, SAN_JUAN.name: 15}
 """How many samples the network's first opinion of a choice counts for: more where the cards decide more."""
 LEARNED_EVERY = {PUERTO_RICO.name: 4, SAN_JUAN.name: 1}
-"""In every so many-th sample the others are taken for players like the network. In San Juan in all: a node at which
+"""In every so many-th sample of a choice the others are taken for learned players. In San Juan in all: a node at which
 they search would mix up many hands."""
+LEARNED_MOST = {PUERTO_RICO.name: 250, SAN_JUAN.name: 10**9}
+"""In a search that is longer than so many of these, they are rarer: about so many in all."""
 LEARNED_DEEPEST = {PUERTO_RICO.name: 5, SAN_JUAN.name: 60}
 """Decisions in the tree of such a sample: a long line that beats only such players is not worth its time."""
 
@@ -65,7 +70,7 @@ class Tree(NamedTuple):
     next_edge: Any
     """Of the same node."""
     child: Any
-    """The node it leads to: when the others search, and when they play as the network would."""
+    """The node it leads to: when the others search, and when they play as the learned player would."""
     visits: Any
     """How many samples went this way, and those that the first opinion counts for."""
     worth: Any
@@ -89,13 +94,16 @@ class Bench(NamedTuple):
     """The edges of a sample."""
     final: Any
     """What a sample or a judgement came to: worth, wins and points, by seat."""
+    learned: Network
+    """By which learned players choose."""
     opinion: int
     learned_every: int
     deepest: Any
     """The most decisions in the tree, by what the others are taken for."""
 
 
-def new_bench(rules: Rules, seed: int, nodes: int) -> Bench:
+def new_bench(rules: Rules, learned: Network, seed: int, samples: int, nodes: int) -> Bench:
+    """For about so many samples, in a tree of so many nodes at most."""
     edges = nodes * 8 + 2 * rules.most_legal
     tree = Tree(
         np.full(nodes, NONE, np.int32),
@@ -115,8 +123,9 @@ def new_bench(rules: Rules, seed: int, nodes: int) -> Bench:
         new_chance(seed),
         np.zeros(DEEPEST, np.int64),
         np.zeros((3, MOST_SEATS)),
+        learned,
         OPINION[rules.name],
-        LEARNED_EVERY[rules.name],
+        max(LEARNED_EVERY[rules.name], samples // LEARNED_MOST[rules.name]),
         np.array([DEEPEST, LEARNED_DEEPEST[rules.name]]),
     )
 
@@ -144,6 +153,46 @@ def grow(net: Network, bench: Bench, seat: int, first_seed: int, samples: int, p
         length = _walk_down(net, bench, e, seat, others)
         _play_on(net, bench, policy, depth)
         _add_up(bench, length, states[ROOT].players)
+
+
+@rule
+def think_until_clear(net: Network, bench: Bench, seat: int, first_seed: int, samples: int, depth: int) -> None:
+    """So many samples of the position at ROOT, in a new tree; fewer once no other choice could catch up."""
+    plant(bench)
+    left = samples
+    while left > 0:
+        n = min(left, AT_ONCE)
+        grow(net, bench, seat, first_seed, n, NETWORK, depth)
+        left -= n
+        if lead(bench.tree) > left:
+            return
+
+
+@rule
+def lead(tree: Tree) -> int:
+    """By how many samples the most tried choice at the root is ahead of the next."""
+    most, second = 0, 0
+    e = tree.first_edge[0]
+    while e != NONE:
+        visits = tree.visits[e]
+        if visits > most:
+            most, second = visits, most
+        elif visits > second:
+            second = visits
+        e = tree.next_edge[e]
+    return most - second
+
+
+@rule
+def most_tried(tree: Tree) -> int:
+    """The edge at the root that most samples took."""
+    best = tree.first_edge[0]
+    e = best
+    while e != NONE:
+        if tree.visits[e] > tree.visits[best]:
+            best = e
+        e = tree.next_edge[e]
+    return best
 
 
 @rule
@@ -177,7 +226,7 @@ def _walk_down(net: Network, bench: Bench, e: int, seat: int, others: int) -> in
         length += 1
         apply(s, tree.action[e])
         node = _child(tree, e, others)
-        n = _next_decision(net, bench, seat, others)
+        n = _next_decision(bench, seat, others)
         if n == 0 or node == NONE or length == bench.deepest[others]:
             return length
         new = tree.first_edge[node] == NONE
@@ -187,7 +236,7 @@ def _walk_down(net: Network, bench: Bench, e: int, seat: int, others: int) -> in
 
 
 @rule
-def _next_decision(net: Network, bench: Bench, seat: int, others: int) -> int:
+def _next_decision(bench: Bench, seat: int, others: int) -> int:
     """Play on to the next decision that is made in the tree. Returns its number of choices; 0 if the game is over."""
     states, scratch = bench.states, bench.scratch
     s = states[GAME]
@@ -197,7 +246,7 @@ def _next_decision(net: Network, bench: Bench, seat: int, others: int) -> int:
             return n
         chosen = 0
         if n > 1:
-            chosen, _, _ = best_by_network(net, states, GAME, TRIAL, n, scratch)
+            chosen, _, _ = best_by_network(bench.learned, states, GAME, TRIAL, n, scratch)
         apply(s, scratch.legal[chosen])
 
 
