@@ -1,4 +1,4 @@
-"""Levels for people: each beats a table of the level before it clearly (docs/ai.md says by how much)."""
+"""Levels for people, each stronger than the one before: docs/ai.md says by how much, as far as it is measured."""
 
 from __future__ import annotations
 
