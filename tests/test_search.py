@@ -99,6 +99,7 @@ def test_every_legal_action_is_explained(variant: Variant) -> None:
         assert 0 <= choice.chance <= 1
         assert 0 < choice.points < 100
         assert choice.sentence.startswith("It ")
+        assert ":" not in choice.sentence, "words, no notation"
         assert choice.sentence.endswith(".")
 
 

@@ -68,17 +68,13 @@ def explain(game: Game, budget: Budget | str = "1s", seed: int = 0) -> Explanati
 
 
 def _compared(thoughts: list[Thought], i: int, seat: int) -> str:
-    """How a choice compares with the best, or the best with the next."""
+    """How a choice compares with the best, or the best with the next, naming neither: each page has its own words."""
     best = thoughts[0].chances[seat]
     if i == 0:
         ahead = best - thoughts[1].chances[seat]
-        if ahead < CLOSE:
-            return f"As good as {thoughts[1].action}."
-        return f"It wins {_percent(ahead)} more often than {thoughts[1].action}."
+        return "The next is as good." if ahead < CLOSE else f"It wins {_percent(ahead)} more often than the next."
     behind = best - thoughts[i].chances[seat]
-    if behind < CLOSE:
-        return f"About as good as {thoughts[0].action}."
-    return f"It wins {_percent(behind)} less often than {thoughts[0].action}."
+    return "About as good as the best." if behind < CLOSE else f"It wins {_percent(behind)} less often than the best."
 
 
 def _percent(share: float) -> str:
