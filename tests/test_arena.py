@@ -16,18 +16,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from boriken.arena import Line, Mode, Request, run, schedule, summarize
+from boriken.arena import Line, Mode, Request, playing, run, schedule, summarize
 from boriken.arena.findings import of_games
 from boriken.arena.humans import GAMES, SHARES, compared_with_people
 from boriken.arena.intervals import chi_square, grouped_share
 from boriken.arena.parquet import rows, write_parquet
 from boriken.arena.played import ranks
-from boriken.arena.playing import play_task
+from boriken.arena.playing import play_batch, play_task
 from boriken.arena.ratings import rate
 from boriken.arena.store import GAMES as GAMES_FILE, REQUEST, read_folder
 from boriken.arena.workers import Batch, Processes, RayCluster, ThisProcess
 from boriken.engine import BadOption, BadRecord, BorikenError, Record
 from boriken.players import PlayerFailed
+from boriken.players.learned.player import LearnedPlayer
+
+from .processes import is_gone
 
 ONE, ROUND_ROBIN, LADDER = Mode
 
@@ -98,6 +101,16 @@ def test_a_round_robin_has_every_table_equally_often(who: str, tables: set[str])
     assert set(by_seed.values()) == {4}  # every table plays every seed
 
 
+def test_a_round_robin_that_ends_within_a_seed_favours_nobody() -> None:
+    tasks = list(schedule(request(mode=ROUND_ROBIN, contestants=tuple("abcdefghijkl"), games=400)))
+    tables = Counter("".join(sorted(task.seats)) for task in tasks)
+    assert len(tables) == 100
+    assert set(tables.values()) == {4}
+    seats = Counter(player for task in tasks for player in task.seats)
+    assert len(seats) == 12
+    assert max(seats.values()) < 2 * min(seats.values())
+
+
 def test_a_ladder_sets_each_player_against_a_field_of_the_one_before() -> None:
     tasks = list(schedule(request(mode=LADDER, contestants=("a", "b", "c"), games=8)))
     assert [task.match for task in tasks] == [0] * 8 + [1] * 8
@@ -156,7 +169,7 @@ class FakeRay(SimpleNamespace):
     """Ray's functions, as far as they are used, on this process; everything travels as bytes, the last one first."""
 
     def __init__(self) -> None:
-        super().__init__(calls=[], exceptions=SimpleNamespace(RayTaskError=FakeTaskError))
+        super().__init__(calls=[], exceptions=SimpleNamespace(RayError=FakeTaskError))
 
     def init(self, **settings: Any) -> None:
         self.calls.append(("init", settings["address"]))
@@ -332,6 +345,36 @@ def test_ctrl_c_ends_the_workers_and_keeps_what_is_finished(tmp_path: Path) -> N
     assert 3 <= len(read_folder(tmp_path / "cup")[1]) < 4000
 
 
+STAYS = """
+import os, pathlib, signal, sys, time
+pathlib.Path(sys.argv[1], str(os.getpid())).touch()
+os.kill(int(sys.argv[2]), signal.SIGINT)
+time.sleep(600)
+"""
+
+STOPPED_BY_A_PLAYER = """
+import os, shlex, sys
+from boriken.arena import Mode, Request, run
+from boriken.arena.workers import Processes
+if __name__ == "__main__":
+    player = "external:" + shlex.join([sys.executable, *sys.argv[1:], str(os.getpid())])
+    run(Request("puerto-rico", 4, {}, Mode.ONE, ("heuristic", player), 8, 1), workers=Processes(2))
+"""
+
+
+def test_ctrl_c_ends_programs_that_would_stay(tmp_path: Path) -> None:
+    (tmp_path / "stays.py").write_text(STAYS)
+    (tmp_path / "stopped.py").write_text(STOPPED_BY_A_PLAYER)
+    (tmp_path / "pids").mkdir()
+    command = [sys.executable, *(str(tmp_path / name) for name in ("stopped.py", "stays.py", "pids"))]
+    ended = subprocess.run(command, text=True, check=False, capture_output=True, timeout=300)
+    assert ended.returncode == -signal.SIGINT
+    pids = [path.name for path in (tmp_path / "pids").iterdir()]
+    assert pids
+    for pid in pids:
+        assert is_gone(int(pid))
+
+
 def test_another_tournament_does_not_go_on_in_the_same_folder(tmp_path: Path) -> None:
     run(request(), tmp_path)
     with pytest.raises(BadOption, match=r"another tournament, with games 12, not 24; seed 1, not 2"):
@@ -340,6 +383,25 @@ def test_another_tournament_does_not_go_on_in_the_same_folder(tmp_path: Path) ->
     (tmp_path / REQUEST).write_text(json.dumps(other))
     with pytest.raises(BadOption, match=r'version "0.0.1", not'):
         run(request(), tmp_path)
+
+
+def test_a_tournament_does_not_go_on_with_other_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = request(contestants=("learned", "random"), games=1)
+    run(asked, tmp_path, ThisProcess())
+    assert run(asked, tmp_path, Stops(0)), "with the same weights it does"
+    monkeypatch.setattr("boriken.arena.request.digest", lambda path: "other")
+    with pytest.raises(BadOption, match="holds another tournament, with weights"):
+        run(asked, tmp_path)
+
+
+def test_before_the_first_game_of_a_worker_players_get_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    ready: list[str] = []
+    monkeypatch.setattr(LearnedPlayer, "get_ready", lambda player, game: ready.append(player.name))
+    monkeypatch.setattr(playing, "_ready_for", set())
+    asked = request(contestants=("learned", "random"), games=2)
+    for task in schedule(asked):
+        play_batch(asked, [task])
+    assert ready == ["learned"]
 
 
 def test_games_without_a_request_and_broken_lines_are_told(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from typer.testing import CliRunner
 
 from boriken.arena.charts import Bars, Stacks
 from boriken.cli.app import app
+from boriken.cli.progress import progress
 
 ONE = ("arena", "--one", "heuristic", "--field", "random", "--seed", 1)
 BAD = "external:/nowhere/<b>player</b>"
@@ -64,6 +66,7 @@ def test_a_round_robin_in_words() -> None:
 def test_a_ladder_says_what_each_rung_won_and_whether_that_is_more_than_fair() -> None:
     out = printed("arena", "--ladder", "random", "heuristic", "--games", 20)
     assert re.search(r"heuristic against random: won [\d.]+% \(95 % interval .*\), above the fair 25.0%", out)
+    assert "won a seat" not in out, "its seats are of two kinds: alone, and three at a table"
 
 
 def test_options_of_the_game_are_checked_and_used() -> None:
@@ -226,6 +229,7 @@ def test_the_report_shows_names_of_players_as_they_are(tmp_path: Path) -> None:
     assert "<b>" not in text
     assert "&lt;b&gt;player&lt;/b&gt;" in text
     assert "Rungs of the ladder" in text
+    assert "Games won" not in text
 
 
 def test_a_folder_without_games_has_no_report(tmp_path: Path) -> None:
@@ -301,6 +305,78 @@ def test_seats_are_counted_from_the_first_governor(tmp_path: Path) -> None:
         for seat in winners:
             wins[(seat - 2) % 4] += 1 / len(winners)
     assert [row["wins"] for row in kind["seats"]["rows"]] == pytest.approx(wins, abs=0.1)
+
+
+def test_stats_of_a_tournament_that_was_stopped(tmp_path: Path) -> None:
+    games = tmp_path / "games.jsonl"
+    for records in ((), ("--records",)):
+        folder = tmp_path / f"cup{len(records)}"
+        run(*ONE, "--games", 4, "--out", folder, *records)
+        whole = (folder / "games.jsonl").read_text()
+        games.write_text(whole + '{"number": 5, "ga')
+        code, out, err = run("stats", games, "--json")
+        assert (code, json.loads(out)[0]["games"]) == (0, 4)
+        assert "left out: the last line" in err
+    games.write_text(whole.replace('"role:', '"roll:', 1))
+    assert run("stats", games)[0] == 1, "a record is verified"
+
+
+@pytest.mark.parametrize("lacks", ["sources", "rounds", "options", "game"])
+def test_stats_of_lines_that_lack_something_are_told(lacks: str, tmp_path: Path) -> None:
+    run(*ONE, "--games", 2, "--out", tmp_path)
+    games = tmp_path / "games.jsonl"
+    first, second = map(json.loads, games.read_text().splitlines())
+    del second[lacks]
+    games.write_text(f"{json.dumps(first)}\n{json.dumps(second)}\n")
+    code, _, err = run("stats", games)
+    assert (code, f"line 2: a game of the arena without {lacks}" in err) == (1, True)
+
+
+def test_games_without_an_end_are_not_broken_records(tmp_path: Path) -> None:
+    one = ("arena", "--one", "heuristic", "--field", "random", "--field", "random", "--field", BAD)
+    run(*one, "--forfeits", "--records", "--games", 2, "--out", tmp_path, "--workers", 1)
+    games = tmp_path / "games.jsonl"
+    with games.open("a") as file:
+        file.write(json.dumps(json.loads(printed_record(tmp_path))) + "\n")
+    code, out, _ = run("replay", games, "--check", "--json")
+    assert (code, json.loads(out)["right"], json.loads(out)["broken_off"]) == (0, 1, 2)
+    assert "2 games without an end left out" in run("replay", games, "--check")[1]
+
+
+def printed_record(folder: Path) -> str:
+    run("simulate", "--games", 1, "--out", folder / "one.jsonl")
+    return (folder / "one.jsonl").read_text()
+
+
+def test_a_report_says_how_many_games_were_planned(tmp_path: Path) -> None:
+    run(*ONE, "--games", 4, "--out", tmp_path)
+    games = tmp_path / "games.jsonl"
+    games.write_text("".join(games.read_text().splitlines(keepends=True)[:3]))
+    summary = json.loads(printed("arena", "report", tmp_path, "--json"))
+    assert (summary["games"], summary["planned"]) == (3, 4)
+
+
+def test_weights_that_are_not_there_are_told_before_a_folder_is_taken(tmp_path: Path) -> None:
+    code, _, err = run("arena", "--one", "learned:nowhere.npz", "--field", "random", "--out", tmp_path / "cup")
+    assert (code, "no file nowhere.npz" in err) == (2, True)
+    assert not (tmp_path / "cup").exists()
+
+
+def test_progress_for_a_log_says_when_it_will_end(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    now = 0.0
+    monkeypatch.setattr("boriken.cli.progress.time.monotonic", lambda: now)
+    monkeypatch.setattr("boriken.cli.progress.time.time", lambda: now)
+    monkeypatch.setattr("boriken.cli.progress.time.localtime", time.gmtime)
+    with progress(100, "games") as advance:
+        advance(20, 20)  # were there before: they say nothing about the speed
+        for done in range(21, 61):
+            now += 60
+            advance(done, 20)
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 40
+    assert lines[-1] == "boriken: 60 of 100 games, done at about 01:20"
 
 
 def test_stats_of_a_broken_or_unfinished_file_are_told(records: Path, tmp_path: Path) -> None:

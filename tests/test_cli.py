@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from boriken.cli import boards, saves, simulate as simulate_module
 from boriken.cli.app import app
 from boriken.games import GAMES, Game, Record
 from boriken.players import LEVELS, PLAYERS, choose, make_player
+from boriken.players.learned.weights import SHIPPED
 
 COMMANDS = (
     "serve",
@@ -238,6 +240,15 @@ def test_a_bot_for_each_seat(tmp_path: Path) -> None:
     assert list(Record.from_json((tmp_path / "games").read_text()).seats) == bots
 
 
+def test_a_bot_with_a_long_name_leaves_records_that_can_be_read(tmp_path: Path) -> None:
+    folder = tmp_path / ("long" * 40)
+    folder.mkdir()
+    shutil.copy(SHIPPED / "puerto-rico-2.npz", folder / "weights.npz")
+    path = tmp_path / "games"
+    run("simulate", "--games", 1, "--players", 2, "--bot", f"learned:{folder / 'weights.npz'}", "--out", path)
+    assert run("replay", path, "--check")[0] == 0
+
+
 def test_the_summary_as_text() -> None:
     code, out, err = run("simulate", "--games", 2, "--bot", "random")
     assert (code, err) == (0, "")
@@ -335,7 +346,10 @@ def test_right_records_pass(tmp_path: Path, records: list[str]) -> None:
     path = written(tmp_path / "games", [records[0], "", *records[1:]])
     assert run("replay", path, "--check") == (0, f"{path}: 3 of 3 records are right\n", "")
     code, out, _ = run("replay", path, "--check", "--json")
-    assert (code, json.loads(out)) == (0, {"file": str(path), "records": 3, "right": 3, "errors": []})
+    assert (code, json.loads(out)) == (
+        0,
+        {"file": str(path), "records": 3, "right": 3, "broken_off": 0, "errors": []},
+    )
 
 
 def test_a_record_over_several_lines_passes(tmp_path: Path, records: list[str]) -> None:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import signal
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from boriken.cli import train as train_module
 from boriken.cli.app import app
 from boriken.cli.bench_bots import bench_bots
 from boriken.games import GAMES
-from boriken.players.learned.training import Training
-from boriken.players.learned.weights import about_weights, read_weights
+from boriken.players.learned.weights import about_weights, digest, read_weights
+from boriken.players.training.training import Training
 
 from .walk import Variant, walked
 
@@ -69,7 +74,7 @@ def test_a_training_may_start_from_what_another_has_learned(tmp_path: Path) -> N
     second = tmp_path / "second" / "san-juan-2.npz"
     rules = GAMES["san-juan"]
     assert np.allclose(read_weights(second, rules, 2), read_weights(first, rules, 2), atol=1e-3), "nothing was learned"
-    assert about_weights(second)["start"] == "san-juan-2.npz"
+    assert about_weights(second)["start"] == f"san-juan-2.npz {digest(first)}"
     code, _, err = run(*common, "--from", tmp_path / "nothing.npz", "--out", tmp_path / "third")
     assert code == 2
     assert "nothing.npz does not hold the weights of a network" in err
@@ -110,6 +115,53 @@ def test_a_training_that_is_stopped_goes_on_from_there(tmp_path: Path) -> None:
     stopped = re.search(r"Stopped after (\d+) games; the same command goes on from there", out)
     assert stopped is not None
     assert Training.load(tmp_path / "san-juan-2.checkpoint.npz").games == int(stopped[1]) > 0
+
+
+def test_a_training_in_two_parts_learns_the_same_as_in_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    common = ("train", "san-juan", "--players", 2, "--games", 192, "--out")
+    assert run(*common, tmp_path / "whole")[0] == 0
+    with monkeypatch.context() as patched:
+        patched.setattr(train_module, "ctrl_c", pressed)
+        code, out, _ = run(*common, tmp_path / "parts")
+    assert (code, out) == (130, "Stopped after 64 games; the same command goes on from there.\n")
+    assert run(*common, tmp_path / "parts")[0] == 0
+    paths = [tmp_path / name / "san-juan-2.npz" for name in ("whole", "parts")]
+    assert np.array_equal(*(read_weights(path, GAMES["san-juan"], 2) for path in paths))
+    (whole,), (first, second) = map(reports, paths)
+    assert (first["games"], second["games"], whole["games"]) == (64, 192, 192)
+    least, most = sorted([first["points"], second["points"]])
+    assert least < whole["points"] < most, "no game is counted twice"
+
+
+def reports(weights: Path) -> list[dict[str, Any]]:
+    """The learning curve beside a file of weights."""
+    return [json.loads(line) for line in weights.with_suffix(".curve.jsonl").read_text().splitlines()]
+
+
+@contextlib.contextmanager
+def pressed() -> Iterator[threading.Event]:
+    """Ctrl-C, pressed at once."""
+    stopped = threading.Event()
+    stopped.set()
+    yield stopped
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04 torn", b"words"])
+def test_files_that_are_not_weights_or_checkpoints_are_told(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "bad.npz").write_bytes(content)
+    common = ("train", "san-juan", "--players", 2, "--games", 64)
+    code, _, err = run(*common, "--from", tmp_path / "bad.npz", "--out", tmp_path / "out")
+    assert (code, err.count("\n"), "does not hold the weights" in err) == (2, 1, True)
+    (tmp_path / "san-juan-2.checkpoint.npz").write_bytes(content)
+    code, _, err = run(*common, "--out", tmp_path)
+    assert (code, err.count("\n"), "is not a checkpoint" in err) == (2, 1, True)
+    np.save(tmp_path / "array.npy", np.zeros(3))
+    code, _, err = run(*common, "--from", tmp_path / "array.npy", "--out", tmp_path / "out")
+    assert (code, "does not hold the weights" in err) == (2, True)
+
+
+def test_a_seed_below_zero_is_refused(tmp_path: Path) -> None:
+    assert run("train", "san-juan", "--seed", -1, "--out", tmp_path)[0] == 2
 
 
 def test_a_wrong_number_of_players_is_refused_in_words(tmp_path: Path) -> None:

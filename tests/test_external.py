@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shlex
 import sys
 from pathlib import Path
@@ -14,7 +13,10 @@ import pytest
 from boriken import Game
 from boriken.engine import BadOption, derived_seed
 from boriken.players import PlayerFailed, make_player
+from boriken.players.external import ExternalPlayer
 from boriken.players.whole_games import play_to_end
+
+from .processes import is_gone
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "external_player.py"
 
@@ -136,8 +138,40 @@ def test_a_program_that_is_not_there() -> None:
 def test_a_program_is_gone_after_its_game(tmp_path: Path) -> None:
     tells = "import os; open(sys.argv[1], 'w').write(str(os.getpid()))\n"
     trouble_with(command(tmp_path, HELLO_THEN + tells + "print('{}', flush=True)\nsys.stdin.read()", tmp_path / "pid"))
-    with pytest.raises(ProcessLookupError):
-        os.kill(int((tmp_path / "pid").read_text()), 0)
+    assert is_gone(int((tmp_path / "pid").read_text()))
+
+
+def test_a_line_that_nobody_asked_for_is_not_taken_for_an_answer(tmp_path: Path) -> None:
+    twice = "print(json.dumps({'action': message['legal'][0]}) + '\\nsurplus', flush=True)\nsys.stdin.read()"
+    player = make_player(command(tmp_path, HELLO_THEN + twice), 1)
+    game = Game.new("puerto-rico", players=3, seed=1)
+    player.choose(game)
+    assert isinstance(player, ExternalPlayer)
+    assert player._program is not None
+    while player._program._lines.empty():
+        assert player._program._reader.is_alive()
+    with pytest.raises(PlayerFailed, match="unasked"):
+        player.choose(game)
+
+
+def test_a_program_that_writes_without_end_does_no_harm(tmp_path: Path) -> None:
+    flood = "while True: print('x' * 1000, flush=True)"
+    assert "it should answer" in trouble_with(command(tmp_path, HELLO_THEN + flood))
+
+
+STAYS = """
+import os, signal, subprocess, sys
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], stdout=subprocess.DEVNULL)
+open(sys.argv[1], "w").write(f"{os.getpid()} {child.pid}")
+signal.pause()
+"""
+
+
+def test_a_program_that_stays_is_ended_with_all_that_it_started(tmp_path: Path) -> None:
+    spec = command(tmp_path, STAYS, tmp_path / "pids").replace("external:", "external:1s:", 1)
+    assert "did not answer within 1 s" in trouble_with(spec)
+    for pid in (tmp_path / "pids").read_text().split():
+        assert is_gone(int(pid))
 
 
 @pytest.mark.parametrize("spec", ["external", "external:", "external:  ", "external:'unclosed"])

@@ -26,19 +26,21 @@ from boriken.players.learned.network import (
     result,
     shapes,
 )
-from boriken.players.learned.self_play import _choose, any_seed, gradient, new_samples
-from boriken.players.learned.training import LANES, Request, Training, beginnings
 from boriken.players.learned.weights import (
     SHIPPED,
     about_weights,
     file_name,
     read_weights,
     search_file_name,
-    search_network,
+    search_path,
     shipped_network,
+    shipped_path,
     write_weights,
 )
 from boriken.players.search.tree import ROOT, most_tried, new_bench, think_until_clear
+from boriken.players.training.learning import gradient
+from boriken.players.training.self_play import _choose, any_seed, new_samples
+from boriken.players.training.training import LANES, Request, Training, beginnings
 
 from .walk import VARIANTS, Variant, new_game, walk, walked
 
@@ -97,6 +99,36 @@ def seen_after_prospector(game: Game) -> dict[int, float]:
     after = before.copy()
     after.play("role:prospector")
     return seen(after, before, 0)
+
+
+def test_no_choice_shows_the_network_what_it_draws() -> None:
+    """At any decision of San Juan: however the hidden cards lie, each choice looks the same to who makes it.
+
+    Unless all can see how they lie: a gold mine shows cards, and who cannot build with its hand is not asked.
+    """
+    looked = differed = 0
+    for seed in range(6):
+        game = new_game(Variant("san-juan", 3), seed)
+        for i, _ in enumerate(walk(game, seed)):
+            if i % 4:
+                continue
+            seat = game.turn
+            assert seat is not None
+            imagined = [game.determinize(seat, other) for other in range(3)]
+            for action in game.legal_actions:
+                afters = [one.copy() for one in imagined]
+                for after in afters:
+                    after.play(action)
+                public = [after.view(None) for after in afters]
+                if any(after.over for after in afters) or not public[0] == public[1] == public[2]:
+                    continue
+                rows = [seen(after, before, seat) for after, before in zip(afters, imagined, strict=True)]
+                assert rows[0] == rows[1] == rows[2]
+                looked += 1
+                hands = {str(after.view(seat)["players"][seat]["hand"]) for after in afters}
+                differed += len(hands) > 1
+    assert looked > 500
+    assert differed > 50, "often the cards drawn were others"
 
 
 def write(scratch: Scratch, k: int, row: dict[int, float]) -> int:
@@ -257,8 +289,9 @@ def test_the_package_has_weights_for_every_game_and_number_of_players() -> None:
         assert about["thinking"] > 0
         read_weights(path, rules, about["players"])
         total += path.stat().st_size
-    assert search_network("puerto-rico", 4) is not shipped_network("puerto-rico", 4)
-    assert search_network("san-juan", 3) is shipped_network("san-juan", 3)
+    puerto_rico, san_juan = GAMES["puerto-rico"], GAMES["san-juan"]
+    assert search_path(puerto_rico, 4) != shipped_path(puerto_rico, 4)
+    assert search_path(san_juan, 3) == shipped_path(san_juan, 3)
     assert total < 2_000_000
 
 

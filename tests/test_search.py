@@ -15,7 +15,7 @@ from boriken.players.learned.weights import shipped_network
 from boriken.players.search.budget import Budget
 from boriken.players.search.spending import spend
 from boriken.players.search.thinking import Thinker
-from boriken.players.search.tree import OPINION, RANDOM, ROOT, look, new_bench, think_until_clear
+from boriken.players.search.tree import RANDOM, ROOT, look, new_bench, think_until_clear
 
 from .walk import VARIANTS, Variant, walked
 
@@ -25,10 +25,10 @@ CROSS_SECTION = [Variant("puerto-rico", 4), Variant("puerto-rico", 2), Variant("
 class Race:
     """Two choices that are given samples in turn, the first so many for each of the second; on a clock of its own."""
 
-    def __init__(self, ahead: int = 1, cost: float = 0.0) -> None:
+    def __init__(self, ahead: int = 1, cost: float = 0.0, seed: int = 1) -> None:
         self.ahead, self.cost = ahead, cost
         self.samples = 0
-        self.random = np.random.default_rng(1)
+        self.random = np.random.default_rng(seed)
         self.now = 0.0
 
     def sample(self, n: int) -> None:
@@ -47,15 +47,16 @@ def test_a_clear_choice_takes_less_than_the_budget() -> None:
     assert 2200 < clear.samples < 2300, "then the other could not catch up any more"
 
 
-@pytest.mark.parametrize("cost", [0.00001, 0.0005, 0.02])
-def test_a_search_is_never_late(cost: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    race = Race(cost=cost)
-    monkeypatch.setattr("boriken.players.search.spending.time.perf_counter", lambda: race.now)
-    spend(Budget(seconds=0.1), race.sample, race.lead)
-    assert 0.07 < race.now < 0.11
+@pytest.mark.parametrize(("seconds", "cost"), [(0.1, 0.00001), (0.1, 0.0005), (0.1, 0.005), (0.01, 0.0005), (1, 0.005)])
+def test_a_search_is_never_late(seconds: float, cost: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in range(200):
+        race = Race(cost=cost, seed=seed)
+        monkeypatch.setattr("boriken.players.search.spending.time.perf_counter", lambda race=race: race.now)
+        spend(Budget(seconds=seconds), race.sample, race.lead)
+        assert 0.85 * seconds < race.now < 1.1 * seconds
 
 
-@pytest.mark.parametrize("text", ["", "fast", "0", "-5", "0s", "1.5", "nan", "1e99s", "inf"])
+@pytest.mark.parametrize("text", ["", "fast", "0", "-5", "0s", "9ms", "0.001s", "1.5", "nan", "1e99s", "inf"])
 def test_a_senseless_budget_is_refused_in_words(text: str) -> None:
     with pytest.raises(BadOption, match="so many samples"):
         Budget.parse(text)
@@ -70,21 +71,21 @@ def test_with_a_budget_in_samples_the_choice_is_repeatable(variant: Variant) -> 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_a_winning_move_is_seen(variant: Variant) -> None:
-    """Before the last decision of a game whose points are open, the search knows how each choice ends."""
-    game = walked(variant, 3, 10_000)
-    while game.over:
-        last = game.undo()[0]
-    explanation = explain(game, Budget(samples=200))
-    chosen = next(choice for choice in explanation.choices if choice.action == last)
-    end = game.copy()
-    end.play(last)
-    if end.outcome is not None:
-        brings = (explanation.seat in end.outcome.winners) / len(end.outcome.winners)
-        assert explanation.choices[0].chance > brings - 0.05, "what is chosen promises as much as this brings"
-        # Where something forced follows, the network's first opinion is no more than that; the samples outweigh it.
-        opinion = OPINION[variant.game]
-        if chosen.visits > opinion:
-            assert chosen.chance == pytest.approx(brings, abs=opinion / (opinion + chosen.visits))
+    """Whoever made the last decision of a game and won by it: the search would have known."""
+    for seed in range(3, 100):
+        game = walked(variant, seed, 10_000)
+        assert game.outcome is not None
+        winners = game.outcome.winners
+        while game.over:
+            game.undo()
+        if winners == (game.turn,):
+            break
+    else:
+        pytest.fail("nobody won by the last decision")
+    best = explain(game, Budget(samples=200)).choices[0]
+    # What follows the choice may be drawn, or the points of others hidden: it is not always certain.
+    assert best.chance > 0.8
+    assert best.visits > 0
 
 
 @pytest.mark.parametrize("variant", CROSS_SECTION, ids=str)

@@ -14,6 +14,8 @@ from .played import Line, is_whole, place_in_order, wins
 from .results import seat_shares
 
 _MOST_OPENINGS = 12
+_MOST_PLAYERS = 12
+"""With more, they are not shown one by one."""
 
 Cell = str | int | float
 
@@ -118,7 +120,7 @@ def points_by_source(lines: Sequence[Line]) -> Finding:
         for seat, sheet in enumerate(line["sources"]):
             groups["winners" if seat in line["winners"] else "all others"].append(sheet)
             by_player[line["seats"][seat]].append(sheet)
-    if 1 < len(by_player) <= _MOST_OPENINGS:
+    if 1 < len(by_player) <= _MOST_PLAYERS:
         groups |= by_player
     means = {
         name: [sum(sheet[source] for sheet in sheets) / len(sheets) for source in sources]

@@ -19,8 +19,6 @@ class Comparison:
 
     shares: tuple[float, ...]
     words: str
-    chi_square: float
-    probability: float
 
 
 def compared_with_people(game: str, won: Sequence[float]) -> Comparison | None:
@@ -35,7 +33,7 @@ def compared_with_people(game: str, won: Sequence[float]) -> Comparison | None:
         verdict = f"These games do not show that seats win other shares than with people ({numbers})"
     people = " / ".join(f"{100 * share:.1f}" for share in SHARES)
     words = f"{verdict}: in {GAMES} tournament games of people it was {people} %."
-    return Comparison(SHARES, words, value, probability)
+    return Comparison(SHARES, words)
 
 
 def _said(probability: float) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boriken.engine import Game
+from boriken.engine import BadRecord, Game
 from boriken.players.whole_games import Effort, rounds_of
 
 Line = dict[str, Any]
@@ -63,11 +63,22 @@ def broken_off(game: Game, names: list[str], seat: int | None, why: str) -> Line
     }
 
 
+_OF_ALL_GAMES = ("game", "players", "options", "seed", "seats", "winners", "reasons")
 _OF_WHOLE_GAMES = (
     *("points", "tie_break", "rounds", "actions", "decisions", "seconds"),
     *("sources", "buildings", "built", "roles"),
 )
 """What only a game that was played to its end has."""
+
+
+def check_line(line: Line) -> None:
+    """Raise BadRecord unless a line from a file has all that a game of the arena has."""
+    names = (*_OF_ALL_GAMES, *(_OF_WHOLE_GAMES if is_whole(line) else ()))
+    if missing := [name for name in names if name not in line]:
+        raise BadRecord(f"a game of the arena without {' and '.join(missing)}")
+    by_seat = ("seats", *(("points", "sources", "buildings", "built") if is_whole(line) else ()))
+    if any(not isinstance(line[name], list) or len(line[name]) != line["players"] for name in by_seat):
+        raise BadRecord(f"a game of the arena in which not every seat has {', '.join(by_seat)}")
 
 
 def is_whole(line: Line) -> bool:

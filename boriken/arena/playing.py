@@ -8,15 +8,21 @@ from collections.abc import Sequence
 from boriken.engine import Game, Undecided
 from boriken.engine.record import LONGEST_NAME
 from boriken.players import PlayerFailed
-from boriken.players.whole_games import play_to_end
+from boriken.players.whole_games import play_to_end, warm_up
 
 from .played import Line, broken_off, told
 from .request import Request
 from .schedule import Task
 
+_ready_for: set[str] = set()
+"""Tournaments for which this process has loaded and compiled all it needs."""
+
 
 def play_batch(request: Request, tasks: Sequence[Task]) -> list[Line]:
     """Play several games; a line for each."""
+    if (name := repr(request)) not in _ready_for:  # else the first decisions would be late
+        warm_up(request.rules, request.players, request.options, request.contestants)
+        _ready_for.add(name)
     return [play_task(request, task) for task in tasks]
 
 

@@ -39,14 +39,13 @@ def _options(request: Request) -> str:
 
 
 def standing(request: Request, lines: Sequence[Line]) -> list[Finding]:
-    """Who won how much: ratings, shares, and the rungs of a ladder."""
+    """Who won how much: ratings, and shares or the rungs of a ladder."""
     summary = summarize(request, lines)
     rows = sorted(summary["contestants"], key=lambda row: -row["share"])
-    findings = [_shares(rows, 1 / request.players)]
-    if all("rating" in row for row in rows):
-        findings.insert(0, _ratings(rows))
-    if request.mode == Mode.LADDER:
-        findings.append(_rungs(summary["rungs"], 1 / request.players))
+    fair = 1 / request.players
+    findings = [_ratings(rows)] if all("rating" in row for row in rows) else []
+    # On a ladder a player sits alone on one rung and three times on the next: its share of all seats says nothing.
+    findings.append(_rungs(summary["rungs"], fair) if request.mode == Mode.LADDER else _shares(rows, fair))
     return findings
 
 

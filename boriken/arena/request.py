@@ -11,6 +11,8 @@ from boriken import __version__
 from boriken.engine import BadOption, BadRecord, Rules, rules_of
 from boriken.engine.game import MOST_SEEDS
 from boriken.players import make_player
+from boriken.players.base import files_of
+from boriken.players.learned.weights import digest
 
 FORMAT = "boriken-arena-1"
 
@@ -82,8 +84,13 @@ class Request:
 
     def to_json(self) -> str:
         """As it stands in a tournament's folder: with the versions under which it is played."""
-        versions = {"format": FORMAT, "version": __version__, "rules": self.rules.version}
+        versions = {"format": FORMAT, "version": __version__, "rules": self.rules.version, "weights": self._weights()}
         return json.dumps(versions | asdict(self), indent=1)
+
+    def _weights(self) -> dict[str, list[str]]:
+        """For each contestant that goes by files of weights, their digests: with others it would be another player."""
+        files = {spec: files_of(make_player(spec, 0), self.rules, self.players) for spec in self.contestants}
+        return {spec: [digest(path) for path in paths] for spec, paths in files.items() if paths}
 
     @classmethod
     def from_json(cls, text: str) -> Request:
@@ -92,7 +99,8 @@ class Request:
             data = json.loads(text)
             if data.pop("format") != FORMAT:
                 raise ValueError
-            del data["version"], data["rules"]
+            for name in ("version", "rules", "weights"):
+                data.pop(name, None)
             return cls(**data | {"mode": Mode(data["mode"]), "contestants": tuple(data["contestants"])})
         except (ValueError, KeyError, TypeError, AttributeError):
             raise BadRecord(f'not the request of a tournament: it should be JSON with "format": "{FORMAT}"') from None

@@ -10,7 +10,7 @@ from .intervals import Share, grouped_share
 from .played import Line, failed_seat, is_whole, place_in_order, wins
 from .ratings import rate
 from .request import Mode, Request
-from .schedule import everybody, matches
+from .schedule import everybody, matches, number_of_games
 
 
 def summarize(request: Request, lines: Sequence[Line]) -> dict[str, Any]:
@@ -23,6 +23,7 @@ def summarize(request: Request, lines: Sequence[Line]) -> dict[str, Any]:
         "seed": request.seed,
         "mode": str(request.mode),
         "games": len(lines),
+        "planned": number_of_games(request),
         "fair": round(1 / request.players, 4),
     }
     if request.mode == Mode.ONE:
@@ -45,8 +46,8 @@ def of_games(lines: Sequence[Line]) -> dict[str, Any]:
     whole = [line for line in lines if is_whole(line)]
     return {
         "seats": seat_shares(whole),
-        "rounds": _spread([line["rounds"] for line in whole]),
-        "decisions": _spread([sum(line["decisions"]) for line in whole if line["decisions"]]),
+        "rounds": spread([line["rounds"] for line in whole]),
+        "decisions": spread([sum(line["decisions"]) for line in whole if line["decisions"]]),
         "reasons": dict(Counter(reason for line in lines for reason in line["reasons"]).most_common()),
         "shared_wins": sum(len(line["winners"]) > 1 for line in whole),
         "forfeits": sum(failed_seat(line) is not None for line in lines),
@@ -89,7 +90,7 @@ def of_player(lines: Sequence[Line], spec: str) -> dict[str, Any]:
         "seats_played": len(seats),
         "wins": round(sum(wins(line, seat) for line, seat in seats), 3),
         **share_of(lines, spec),
-        "points": _spread([line["points"][seat] for line, seat in scored]),
+        "points": spread([line["points"][seat] for line, seat in scored]),
         "seconds_per_decision": round(sum(seconds for seconds, _ in timed) / decided, 6) if decided else None,
         "forfeits": sum(failed_seat(line) == seat for line, seat in seats),
     }
@@ -110,7 +111,7 @@ def seat_shares(lines: Sequence[Line]) -> list[dict[str, Any]]:
     return [
         {"place": place + 1, "wins": round(sum(group[place][0] for group in groups.values()), 3)}
         | _rounded(grouped_share((group[place][0], int(group[place][1])) for group in groups.values()))
-        | {"points": _spread(points[place])}
+        | {"points": spread(points[place])}
         for place in range(lines[0]["players"])
     ]
 
@@ -127,7 +128,8 @@ def _rounded(share: Share) -> dict[str, float]:
     return {name: round(value, 4) for name, value in vars(share).items()}
 
 
-def _spread(numbers: Sequence[int]) -> dict[str, float] | None:
+def spread(numbers: Sequence[int]) -> dict[str, float] | None:
+    """Mean, least and most; None of no numbers."""
     if not numbers:
         return None
     return {"mean": round(sum(numbers) / len(numbers), 2), "min": min(numbers), "max": max(numbers)}

@@ -6,13 +6,18 @@ a good seat can make a player look strong.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, combinations, combinations_with_replacement, pairwise
+from itertools import combinations, combinations_with_replacement, count, islice, pairwise
+from typing import TypeVar
 
 from boriken.engine import derived_seed
 
 from .request import Mode, Request
+
+Table = tuple[str, ...]
+"""Who sits there, as specs."""
+Thing = TypeVar("Thing")
 
 
 @dataclass(frozen=True)
@@ -35,15 +40,23 @@ def schedule(request: Request) -> Iterator[Task]:
     """All games of a tournament, numbered."""
     number = 0
     for match, tables in enumerate(matches(request)):
-        for i in range(request.games):
-            rotation = i % request.players
-            group = i // request.players
-            seed = request.seed + group // len(tables)
-            table = _mixed(tables[group % len(tables)], seed)
-            seats = table[rotation:] + table[:rotation]
+        for seed, seats in islice(_seatings(request, tables), request.games):
             seeds = tuple(derived_seed(request.seed, number, seat) for seat in range(request.players))
             yield Task(number, match, seed, seats, seeds)
             number += 1
+
+
+def _seatings(request: Request, tables: Sequence[Table]) -> Iterator[tuple[int, Table]]:
+    """Seeds and who sits where, without end: each seed at every table, with every rotation.
+
+    In which order the tables come differs from seed to seed: where a tournament ends within a seed, it is chance which
+    of them are missing.
+    """
+    for seed in count(request.seed):
+        for table in _mixed(tables, seed):
+            seats = _mixed(table, seed)
+            for rotation in range(request.players):
+                yield seed, (*seats[rotation:], *seats[:rotation])
 
 
 def number_of_games(request: Request) -> int:
@@ -51,7 +64,7 @@ def number_of_games(request: Request) -> int:
     return request.games * len(matches(request))
 
 
-def matches(request: Request) -> list[list[tuple[str, ...]]]:
+def matches(request: Request) -> list[list[Table]]:
     """For each match of the tournament, the tables that are made up in turn: who sits there, in any order."""
     n = request.players
     who = request.contestants
@@ -63,7 +76,7 @@ def matches(request: Request) -> list[list[tuple[str, ...]]]:
     return [[(one, *(field if len(field) == n - 1 else field * (n - 1)))]]
 
 
-def _tables(who: tuple[str, ...], n: int) -> list[tuple[str, ...]]:
+def _tables(who: tuple[str, ...], n: int) -> list[Table]:
     """Every table of n different players; where there are too few, each sits there as evenly often as possible."""
     if len(who) >= n:
         return list(combinations(who, n))
@@ -75,12 +88,12 @@ def _tables(who: tuple[str, ...], n: int) -> list[tuple[str, ...]]:
     ]
 
 
-def _mixed(table: tuple[str, ...], seed: int) -> tuple[str, ...]:
-    """In an order that differs from seed to seed, so that nobody always sits to the left of the same player."""
-    order = sorted(range(len(table)), key=lambda place: derived_seed(seed, place))
-    return tuple(table[place] for place in order)
+def _mixed(things: Sequence[Thing], seed: int) -> list[Thing]:
+    """In an order that differs from seed to seed: so nobody always sits to the left of the same player."""
+    order = sorted(range(len(things)), key=lambda place: derived_seed(seed, place))
+    return [things[place] for place in order]
 
 
 def everybody(request: Request) -> list[str]:
     """Who takes part, each once, in the order of the request."""
-    return list(dict.fromkeys(chain(request.contestants)))
+    return list(dict.fromkeys(request.contestants))

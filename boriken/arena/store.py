@@ -28,20 +28,13 @@ class Store:
     def __init__(self, folder: Path, request: Request) -> None:
         """Open a folder, made if need be; raises BadOption if it belongs to another tournament."""
         folder.mkdir(parents=True, exist_ok=True)
-        path = folder / REQUEST
-        text = request.to_json()
-        if path.exists():
-            Request.from_json(path.read_text(encoding="utf-8"))  # says what is wrong with it
-            if different := differences(path.read_text(encoding="utf-8"), text):
-                raise BadOption(f"{folder} holds another tournament, with {different}; name another folder")
-        elif (folder / GAMES).exists():
-            raise BadOption(
-                f"{folder} holds games, but no {REQUEST} that says of which tournament; name another folder"
-            )
-        else:
-            _write_whole(path, text + "\n")
         self._file: IO[bytes] = (folder / GAMES).open("a+b")
-        _lock(self._file, folder)
+        try:
+            _lock(self._file, folder)
+            _claim(folder, request)
+        except BaseException:
+            self._file.close()
+            raise
         self._synced = 0.0
 
     def finished(self) -> list[Line]:
@@ -62,6 +55,21 @@ class Store:
     def close(self) -> None:
         os.fsync(self._file.fileno())
         self._file.close()
+
+
+def _claim(folder: Path, request: Request) -> None:
+    """The folder is this tournament's from now on, or was before."""
+    path = folder / REQUEST
+    text = request.to_json()
+    if path.exists():
+        before = path.read_text(encoding="utf-8")
+        Request.from_json(before)  # says what is wrong with it
+        if different := differences(before, text):
+            raise BadOption(f"{folder} holds another tournament, with {different}; name another folder")
+    elif (folder / GAMES).stat().st_size:
+        raise BadOption(f"{folder} holds games, but no {REQUEST} that says of which tournament; name another folder")
+    else:
+        _write_whole(path, text + "\n")
 
 
 def read_folder(folder: Path) -> tuple[Request, list[Line]]:
@@ -96,7 +104,10 @@ def _whole_lines(file: IO[bytes]) -> Iterator[bytes]:
 def _write_whole(path: Path, text: str) -> None:
     """Write a file so that it is there in full or not at all."""
     new = path.with_suffix(".new")
-    new.write_text(text, encoding="utf-8")
+    with new.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
     new.replace(path)
 
 
@@ -109,5 +120,4 @@ def _lock(file: IO[bytes], folder: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        file.close()
         raise BadOption(f"another program is playing the tournament in {folder}") from None

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from boriken.engine import cores
 from boriken.players.whole_games import is_compiled, warm_up
 
 from .played import Line
 from .request import Request
-from .schedule import Task, everybody, number_of_games, schedule
+from .schedule import Task, number_of_games, schedule
 from .store import Store
-from .workers import Batch, Processes, ThisProcess, Workers, cores
+from .workers import Batch, Processes, ThisProcess, Workers
 
 _COMPILED_BATCH = 32
 """Compiled games take less than a millisecond each: too little to hand them out one by one."""
@@ -51,7 +52,7 @@ def run(
         done = {line["number"] for line in lines}
         left = [task for task in schedule(request) if task.number not in done]
         if left:
-            warm_up(request.rules, request.players, request.options, everybody(request))
+            warm_up(request.rules, request.players, request.options, request.contestants)
             playing = (workers or usual_workers(request)).play(request, batches(request, left))
             try:
                 for new in playing:

@@ -13,6 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Protocol
 
 from boriken.engine import BadOption, BorikenError
+from boriken.players.external import kill_programs
 
 from .played import Line
 from .playing import play_batch
@@ -45,7 +46,6 @@ class Processes:
         self.number = number
 
     def play(self, request: Request, batches: Sequence[Batch]) -> Iterator[list[Line]]:
-        before = multiprocessing.active_children()
         # Started afresh, not forked: threads and compiled code do not survive a fork unharmed.
         context = multiprocessing.get_context("spawn")
         pool = ProcessPoolExecutor(min(self.number, len(batches)), mp_context=context, initializer=_begin_work)
@@ -62,15 +62,17 @@ class Processes:
         except BrokenProcessPool:
             raise BorikenError("a worker process was ended from outside; was there too little memory?") from None
         finally:
+            # Those that still play when somebody has stopped us. (From Python 3.14 on: pool.terminate_workers())
+            left = list((pool._processes or {}).values())
             pool.shutdown(wait=False, cancel_futures=True)
-            for child in multiprocessing.active_children():  # those that still play when somebody has stopped us
-                if child not in before:
-                    child.terminate()
+            for process in left:
+                process.terminate()
 
 
 def _begin_work() -> None:
     """In a new worker: Ctrl-C is for the main process, which ends us; and we do not outlive it if it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda number, frame: _end_at_once())
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -78,6 +80,12 @@ def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()
+    _end_at_once()
+
+
+def _end_at_once() -> None:
+    """No game is finished, and no program that played in it lives on."""
+    kill_programs()
     os._exit(1)
 
 
@@ -96,7 +104,7 @@ class RayCluster:
                 ray.init(address="local", include_dashboard=False, log_to_driver=False, logging_level="warning")
             else:
                 ray.init(address=self.address, log_to_driver=False, logging_level="warning")
-        except (ConnectionError, ValueError) as error:
+        except (ConnectionError, RuntimeError, ValueError) as error:
             raise BadOption(f"--ray {self.address}: {str(error).splitlines()[0]}") from None
         try:
             play = ray.remote(play_batch)
@@ -116,9 +124,11 @@ class RayCluster:
     def _result(self, result: Any) -> list[Line]:
         try:
             lines: list[Line] = self._ray.get(result)
-        except self._ray.exceptions.RayTaskError as error:
+        except self._ray.exceptions.RayError as error:
             cause = getattr(error, "cause", None)
-            raise cause if isinstance(cause, BorikenError) else error from None
+            if isinstance(cause, BorikenError):
+                raise cause from None
+            raise BorikenError(f"a game failed on the cluster: {str(error).strip().splitlines()[-1]}") from error
         return lines
 
 
@@ -128,8 +138,3 @@ def _import_ray() -> Any:
     except ImportError:
         raise BadOption("--ray needs Ray, which is not installed: pip install 'boriken[ray]'") from None
     return ray
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

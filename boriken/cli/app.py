@@ -247,8 +247,9 @@ def stats(
 ) -> int:
     """Say what recorded games show, as tables and plots.
 
-    Wins by seat, openings, buildings, points, and how the games ended. Records are verified as they are read.
-    Four-player games of Puerto Rico are compared with tournaments of people.
+    Wins by seat, openings, buildings, points, and how the games ended. Records are verified as they are read; games of
+    the arena are taken as they stand, unless it kept their records. Four-player games of Puerto Rico are compared with
+    tournaments of people.
 
     \b
     boriken simulate --games 1000 --out games.jsonl
@@ -266,7 +267,7 @@ def train(
     games: Annotated[
         int, typer.Option("--games", "-n", min=1, help="How many games it plays against itself.")
     ] = 300_000,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same weights.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, max=2**32, help="The same seed gives the same weights.")] = 1,
     start: Annotated[
         Path | None, typer.Option("--from", metavar="FILE", help="Weights to start from.  [default: knowing nothing]")
     ] = None,
@@ -280,7 +281,7 @@ def train(
     ] = 0,
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="For checkpoints and weights.")] = Path("training"),
     threads: Annotated[
-        int | None, typer.Option(min=1, help="How many games at once.  [default: as many as cores]", show_default=False)
+        int | None, typer.Option(min=1, help="Up to 4 share the work.  [default: as many as cores]", show_default=False)
     ] = None,
 ) -> int:
     """Train a network anew, by playing against itself.

@@ -175,20 +175,20 @@ def show(summary: dict[str, Any], title: str) -> None:
 
 def _show_contestants(console: Console, summary: dict[str, Any]) -> None:
     rated = any("rating" in row for row in summary["contestants"])
-    headings = ["player", "seats", "won a seat", "95 % interval", "mean points", "ms a decision"]
+    # On a ladder a player sits alone on one rung and three times on the next: its share of all seats says nothing.
+    shared = summary["mode"] != Mode.LADDER
+    headings = ["player", "seats", *(["won a seat", "95 % interval"] if shared else []), "mean points", "ms a decision"]
     table = Table(*headings, *(["rating"] if rated else []))
     for column in table.columns[1:]:
         column.justify = "right"
-    for row in sorted(summary["contestants"], key=lambda row: -row["share"]):
+    rows = summary["contestants"]
+    for row in sorted(rows, key=lambda row: -row["share"]) if shared else rows:
         seconds = row["seconds_per_decision"]
-        cells = [
-            row["player"],
-            str(row["seats_played"]),
-            f"{row['share']:.1%}",
-            f"{row['low']:.1%} to {row['high']:.1%}",
-            f"{row['points']['mean']:.2f}" if row["points"] else "-",
-            f"{1000 * seconds:.2f}" if seconds is not None else "-",
-        ]
+        cells = [row["player"], str(row["seats_played"])]
+        if shared:
+            cells += [f"{row['share']:.1%}", f"{row['low']:.1%} to {row['high']:.1%}"]
+        cells.append(f"{row['points']['mean']:.2f}" if row["points"] else "-")
+        cells.append(f"{1000 * seconds:.2f}" if seconds is not None else "-")
         if rated:
             cells.append(f"{row['rating']['mu']:.1f} ± {row['rating']['sigma']:.1f}")
         table.add_row(*cells)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from boriken.engine import Game, Rules
-from boriken.players.learned.training import GAMES_A_ROUND, LANES, Request, Training
+from boriken.engine import Game, Rules, cores
 from boriken.players.learned.weights import search_network, shipped_network
 from boriken.players.search.thinking import DEPTH
 from boriken.players.search.tree import NETWORK, RANDOM, ROOT, grow, new_bench, plant
+from boriken.players.training.training import GAMES_A_ROUND, LANES, Request, Training
 from boriken.players.whole_games import play_to_end
 
 from .measuring import Measured, best_rate, rounded
@@ -57,7 +56,7 @@ def _samples(rules: Rules, players: int, seconds: float, policy: int) -> Measure
 
 def _training(rules: Rules, players: int, seconds: float) -> Measured:
     """Of a network that knows a little already: its games are not longer than usual."""
-    threads = min(os.cpu_count() or 1, LANES)
+    threads = min(cores(), LANES)
     training = Training(Request(rules.name, players, games=1_000_000))
     training.weights[:] = np.concatenate([part.ravel() for part in shipped_network(rules.name, players)])
     with ThreadPoolExecutor(threads) as pool:

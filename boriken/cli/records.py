@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from boriken.arena.played import Line
 from boriken.engine import BadRecord
 from boriken.games import Game, Record
 
@@ -24,8 +25,23 @@ class Entry(NamedTuple):
         """The record, and its game at the end; raises BadRecord if anything in it does not fit."""
         if self.text is None:
             raise BadRecord("not UTF-8 text")
-        record = Record.from_json(_of_arena(self.text) or self.text)
+        line = self.arena_line
+        kept = None if line is None else line.get("record")
+        record = Record.from_json(self.text if kept is None else json.dumps(kept))
         return record, record.replay()
+
+    @property
+    def arena_line(self) -> Line | None:
+        """What stands there, if it is a line of the arena: records have a format, the arena's lines a number."""
+        try:
+            data = json.loads(self.text or "null")
+        except (ValueError, RecursionError):
+            return None
+        return data if isinstance(data, dict) and "number" in data and "format" not in data else None
+
+    @property
+    def is_json(self) -> bool:
+        return _is_json(self.text)
 
 
 def entries(path: Path) -> Iterator[Entry]:
@@ -40,16 +56,6 @@ def entries(path: Path) -> Iterator[Entry]:
         yield Entry(1, _decoded(whole))
     else:
         yield from _lines(whole.splitlines())
-
-
-def _of_arena(text: str) -> str | None:
-    """The record in a line of the arena that was asked to keep records; None if this is no such line."""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    is_line = isinstance(data, dict) and "format" not in data and isinstance(data.get("record"), dict)
-    return json.dumps(data["record"]) if is_line else None
 
 
 def _lines(lines: Iterable[bytes]) -> Iterator[Entry]:

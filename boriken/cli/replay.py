@@ -8,7 +8,8 @@ from pathlib import Path
 
 from rich.console import Console
 
-from boriken.engine import BadOption, BadRecord, Game, Record
+from boriken.arena.played import is_whole
+from boriken.engine import BadOption, BadRecord, Game, Record, counted
 
 from .boards import board_lines, coloured
 from .guard import BAD_FILE, CUT_SHORT, FINE
@@ -36,9 +37,13 @@ def replay(path: Path, number: int, with_board: bool, check: bool, as_json: bool
 
 def check_all(path: Path, as_json: bool) -> int:
     """Verify every record; prints how many are right and what is wrong with the others."""
-    right = 0
+    right = broken_off = 0
     wrong: list[tuple[int, str]] = []
     for entry in entries(path):
+        of_arena = entry.arena_line
+        if of_arena is not None and not is_whole(of_arena):
+            broken_off += 1
+            continue
         try:
             entry.read()
             right += 1
@@ -46,11 +51,14 @@ def check_all(path: Path, as_json: bool) -> int:
             wrong.append((entry.line, str(error)))
     if as_json:
         errors = [{"line": line, "error": trouble} for line, trouble in wrong]
-        print(json.dumps({"file": str(path), "records": right + len(wrong), "right": right, "errors": errors}))
+        counts = {"records": right + len(wrong), "right": right, "broken_off": broken_off}
+        print(json.dumps({"file": str(path)} | counts | {"errors": errors}))
     else:
         for line, trouble in wrong:
             print(printable(_where(path, line, trouble)))
         print(printable(f"{path}: {_summary(right, len(wrong))}"))
+        if broken_off:
+            print(f"{counted(broken_off, 'game')} without an end left out")
     return FINE if right and not wrong else BAD_FILE
 
 

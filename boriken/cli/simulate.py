@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import json
-import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any
 
 from boriken.engine import BadOption, Game, Rules, derived_seed
 from boriken.engine.game import MOST_SEEDS
+from boriken.engine.record import LONGEST_NAME
 from boriken.players.whole_games import play_to_end, warm_up
 
 from .arguments import bots_for, number_of_players, parse_options, rules_named
 from .guard import CUT_SHORT, FINE, complain
+from .progress import progress
 from .summary import Finished, show_summary, summarize
 
 
@@ -37,17 +38,19 @@ def simulate(
     if not 0 <= seed <= MOST_SEEDS - games:
         raise BadOption("the games' seeds must lie between 0 and 2**63 - 1")
     seats = bots_for(bots, count)
+    names = [spec[:LONGEST_NAME] for spec in seats]
     warm_up(rules, count, chosen, seats)
     finished: list[Finished] = []
     start = time.perf_counter()
     stopped = False
-    with _opened(out) as file:
+    with _opened(out) as file, progress(games, "games") as advance:
         try:
-            for i in _with_progress(games):
+            for i in range(games):
                 played = play_one(rules, count, seed, i, chosen, seats)
                 finished.append(Finished.of(*played))
+                advance(i + 1, 0)
                 if file is not None:
-                    print(played[0].to_json(seats), file=file, flush=True)
+                    print(played[0].to_json(names), file=file, flush=True)
         except KeyboardInterrupt:
             stopped = True
     seconds = time.perf_counter() - start
@@ -79,17 +82,3 @@ def _opened(path: Path | None) -> contextlib.AbstractContextManager[IO[str] | No
     if path.is_file():
         raise BadOption(f"--out: {path} is there already; name another file")
     return path.open("w", encoding="utf-8")
-
-
-def _with_progress(games: int) -> Iterator[int]:
-    """0, 1, 2, ... with a progress bar if somebody is watching."""
-    if not sys.stderr.isatty():
-        yield from range(games)
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    from .terminal import new_console
-
-    columns = (BarColumn(), MofNCompleteColumn(), "games", TimeRemainingColumn())
-    with Progress(*columns, console=new_console(stderr=True), transient=True) as progress:
-        yield from progress.track(range(games))

@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.table import Table
 
 from boriken.arena.findings import Finding, as_json as findings_as_json, of_games
-from boriken.arena.played import Line, is_whole, told
+from boriken.arena.played import Line, check_line, is_whole, told
 from boriken.arena.report import page
 from boriken.engine import BadRecord, counted, rules_of
 
@@ -54,6 +54,9 @@ def _lines(files: Sequence[Path]) -> Iterator[Line | None]:
     done = 0
     for path in files:
         found = list(entries(path))
+        if found and found[0].arena_line and not found[-1].is_json:
+            found.pop()
+            complain(f"left out: the last line of {path}, which was being written when the tournament was stopped")
         with progress(done + len(found), "games") as advance:
             for entry in found:
                 try:
@@ -65,24 +68,13 @@ def _lines(files: Sequence[Path]) -> Iterator[Line | None]:
 
 
 def _line(entry: Entry) -> Line | None:
-    """A record, played again to its end; or a game of the arena, which says itself what happened."""
-    data = json.loads(entry.text or "null") if _is_arena(entry.text) else None
-    if data is not None:
-        missing = [name for name in ("seats", "points", "winners", "roles", "built") if name not in data]
-        if missing:
-            raise BadRecord(f"a game of the arena without {' and '.join(missing)}")
-        return dict(data) if is_whole(data) else None
+    """A record, played again to its end; or a game of the arena without a record, which says itself what happened."""
+    line = entry.arena_line
+    if line is not None and "record" not in line:
+        check_line(line)
+        return line if is_whole(line) else None
     record, game = entry.read()
     return told(game, list(record.seats)) if game.over else None
-
-
-def _is_arena(text: str | None) -> bool:
-    """Records have a format; the arena's lines have a number."""
-    try:
-        data = json.loads(text or "null")
-    except (ValueError, RecursionError):
-        return False
-    return isinstance(data, dict) and "number" in data and "format" not in data
 
 
 def _kind(line: Line) -> str:

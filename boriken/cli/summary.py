@@ -10,6 +10,7 @@ from typing import Any
 from rich.table import Table
 
 from boriken.arena.intervals import wilson
+from boriken.arena.results import spread
 from boriken.engine import Game, Outcome, Rules
 
 from .terminal import new_console
@@ -37,8 +38,8 @@ def summarize(games: Sequence[Finished], bots: Sequence[str], seconds: float) ->
     return {
         "games": len(games),
         "seats": [{"seat": seat, "bot": bot} | _of_seat(games, seat) for seat, bot in enumerate(bots)],
-        "rounds": _spread(rounds) if rounds else None,
-        "decisions": _spread(decisions),
+        "rounds": spread(rounds),
+        "decisions": spread(decisions),
         "reasons": dict(Counter(reason for game in games for reason in game.outcome.reasons).most_common()),
         "seconds": round(seconds, 3),
         "games_per_s": round(len(games) / seconds, 2),
@@ -53,12 +54,8 @@ def _of_seat(games: Sequence[Finished], seat: int) -> dict[str, Any]:
         "wins": round(won, 3),
         "win_share": round(won / len(games), 4),
         "win_share_95": [round(low, 4), round(high, 4)],
-        "points": _spread([game.outcome.points[seat] for game in games]),
+        "points": spread([game.outcome.points[seat] for game in games]),
     }
-
-
-def _spread(numbers: Sequence[int]) -> dict[str, float]:
-    return {"mean": round(sum(numbers) / len(numbers), 2), "min": min(numbers), "max": max(numbers)}
 
 
 def show_summary(summary: dict[str, Any], rules: Rules) -> None:
@@ -80,8 +77,8 @@ def show_summary(summary: dict[str, Any], rules: Rules) -> None:
         )  # fmt: skip
     console.print(table)
     lengths = [(name, summary[name]) for name in ("rounds", "decisions") if summary[name]]
-    for name, spread in lengths:
-        console.print(f"{name}: {spread['mean']:.1f} on average, {spread['min']} to {spread['max']}")
+    for name, numbers in lengths:
+        console.print(f"{name}: {numbers['mean']:.1f} on average, {numbers['min']} to {numbers['max']}")
     ends = ", ".join(f"{reason.replace('-', ' ')} {count / n:.0%}" for reason, count in summary["reasons"].items())
     console.print(f"ended by: {ends} (several can meet)")
     speed = f"{summary['games_per_s']} games/s, {summary['decisions_per_s']} decisions/s"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import signal
 import sys
 import threading
@@ -15,9 +14,9 @@ from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
-from boriken.engine import BadOption
-from boriken.players.learned.training import Report, Request, Training
-from boriken.players.learned.weights import file_name, read_weights, search_file_name, write_weights
+from boriken.engine import BadOption, cores
+from boriken.players.learned.weights import digest, file_name, read_weights, search_file_name, write_weights
+from boriken.players.training.training import Report, Request, Training
 
 from .arguments import number_of_players, rules_named
 from .guard import CUT_SHORT, FINE
@@ -42,6 +41,7 @@ def train(
     """Train from where the folder's checkpoint stands to the last game, and write the weights."""
     rules = rules_named(game)
     number = number_of_players(rules, players)
+    known = read_weights(start, rules, number) if start is not None else None
     request = Request(
         rules.name,
         number,
@@ -51,13 +51,12 @@ def train(
         strangers=strangers,
         passes=passes,
         thinking=thinking,
-        start=start.name if start is not None else "",
+        start=f"{start.name} {digest(start)}" if start is not None else "",
     )
-    known = read_weights(start, rules, number) if start is not None else None
     out.mkdir(parents=True, exist_ok=True)
     training = _begin(request, known, out / f"{rules.name}-{request.players}.checkpoint.npz")
     training.prepare()
-    finished = _run(training, out, threads or os.cpu_count() or 1)
+    finished = _run(training, out, threads or cores())
     if not finished:
         print(f"Stopped after {training.games} games; the same command goes on from there.")
         return CUT_SHORT
@@ -110,8 +109,9 @@ def _run(training: Training, out: Path, threads: int) -> bool:
             training.round(pool)
             advance(training.games, before)
             if time.monotonic() - saved > CHECKPOINT_SECONDS or training.done or stopped.is_set():
+                report = training.report()  # before it is saved: whoever goes on begins a new report
                 training.save(out / f"{name}.checkpoint.npz")
-                _note(training.report(), out / f"{name}.curve.jsonl")
+                _note(report, out / f"{name}.curve.jsonl")
                 saved = time.monotonic()
             if stopped.is_set():
                 break

@@ -5,6 +5,7 @@ from .chance import GAME_STREAM, REDRAW_STREAM, Chance, below, derived_seed, dra
 from .compiled import arithmetic, prepare, rule
 from .errors import BadOption, BadRecord, BorikenError, IllegalAction, NotYourTurn, Undecided, UnknownAction
 from .game import Game, Outcome, compile_rules
+from .machine import cores
 from .options import FIRST_GOVERNOR, RANDOM, Option, checked
 from .record import Record
 from .rules import (
@@ -53,6 +54,7 @@ __all__ = [
     "below",
     "checked",
     "compile_rules",
+    "cores",
     "counted",
     "derived_seed",
     "draw",

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 
-from boriken.engine import BadOption, BadRecord, IllegalAction, Rules, fields_of, new_states, prepare, record_of
+from boriken.engine import BadOption, BadRecord, IllegalAction, Rules, cores, fields_of, new_states, prepare, record_of
 from boriken.engine.compiled import INTERPRETED
 
 from .core import DESK, Mode, Setting, look, step
@@ -112,7 +111,7 @@ class Batch:
     def _share_out(self) -> None:
         """Divide the games among threads, each with scratch space of its own."""
         most = max(1, self.n // FEWEST_A_THREAD)
-        threads = min(self._threads or _cores(), most)
+        threads = min(self._threads or cores(), most)
         bounds = [self.n * i // threads for i in range(threads + 1)]
         sheet = len(self.table.rules.score_sources)
         self._chunks = [(bounds[i], bounds[i + 1], np.zeros(sheet, np.int64)) for i in range(threads)]
@@ -288,11 +287,6 @@ class Batch:
 
     def __repr__(self) -> str:
         return f"<Batch of {self.n} games of {self.table.rules.title}, {self.table.seats} players>"
-
-
-def _cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def check_version(rules: Rules, version: int) -> None:

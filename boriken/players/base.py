@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Protocol
 
-from boriken.engine import Action, BadOption, BorikenError, Game, Outcome
+from boriken.engine import Action, BadOption, BorikenError, Game, Outcome, Rules
 
 
 class PlayerFailed(BorikenError):
@@ -37,6 +38,19 @@ def no_settings(name: str, settings: str) -> None:
     """Raise BadOption if settings were given to a kind of player that has none."""
     if settings:
         raise BadOption(f"the player {name!r} has no settings; {settings!r} was given")
+
+
+def get_ready(player: Player, game: Game) -> None:
+    """Before its first decision, so that this is not late: let a player load and compile, if it has a `get_ready`."""
+    ready = getattr(player, "get_ready", None)
+    if ready is not None:
+        ready(game)
+
+
+def files_of(player: Player, rules: Rules, players: int) -> list[Path]:
+    """The files that a player for such games goes by, if it has any: whoever changes one changes the player."""
+    files = getattr(player, "files", None)
+    return [] if files is None else list(files(rules, players))
 
 
 def say_goodbye(player: Player, outcome: Outcome | None) -> None:

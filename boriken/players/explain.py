@@ -72,8 +72,12 @@ def _compared(thoughts: list[Thought], i: int, seat: int) -> str:
     best = thoughts[0].chances[seat]
     if i == 0:
         ahead = best - thoughts[1].chances[seat]
+        if ahead <= -CLOSE:
+            return "The next may win more often, but the search trusts it less."
         return "The next is as good." if ahead < CLOSE else f"It wins {_percent(ahead)} more often than the next."
     behind = best - thoughts[i].chances[seat]
+    if behind <= -CLOSE:
+        return "It may win more often than the best, but the search trusts it less."
     return "About as good as the best." if behind < CLOSE else f"It wins {_percent(behind)} less often than the best."
 
 
@@ -107,7 +111,10 @@ _HOLDINGS: Mapping[str, Callable[[View, int], dict[str, int]]] = {"puerto-rico":
 
 
 def _brings(game: Game, action: Action, seat: int) -> str:
-    """What happens to the seat until the next role is chosen, if everybody plays on as the learned player would."""
+    """What the seat gets if everybody plays on as the learned player would.
+
+    By a role: until the next role is chosen. By anything else: until another seat is to choose.
+    """
     after = game.copy()
     after.play(action)
     player = LearnedPlayer(0)

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import queue
 import re
 import shlex
+import signal
 import subprocess
 import tempfile
 import threading
@@ -26,6 +28,10 @@ SECONDS = 30.0
 """How long a program may take for an answer, unless its spec says otherwise."""
 _GOODBYE_SECONDS = 2.0
 _LONGEST_LINE = 65_536
+_LONGEST_WORDS = 4096
+"""So much is looked at of what a program wrote last on standard error."""
+_LINES_AHEAD = 8
+"""So many lines are read before anybody asks for them; a program that writes more has to wait."""
 _SETTINGS = re.compile(r"(?:(?P<seconds>\d+(?:\.\d+)?)s:)?(?P<command>.+)", re.DOTALL)
 
 
@@ -85,6 +91,7 @@ class ExternalPlayer:
     def _ask(self, message: dict[str, Any], wanted: str) -> dict[str, Any]:
         """Send a message and wait for an answer with a text under the name that is wanted."""
         assert self._program is not None
+        self._program.expect_silence()
         self._program.send(message)
         line = self._program.line(self._seconds)
         try:
@@ -124,9 +131,11 @@ class _Program:
         except OSError as error:
             self._errors.close()
             raise _Trouble(f"it cannot be started: {(error.strerror or str(error)).lower()}") from None
-        self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._lines: queue.Queue[bytes] = queue.Queue(_LINES_AHEAD)
+        self._leaving = False
         self._reader = threading.Thread(target=self._read, daemon=True)  # pipes cannot be read with a time limit
         self._reader.start()
+        _running.add(self)
 
     def _read(self) -> None:
         """Hand on line by line what the program writes; an empty one at its end."""
@@ -137,7 +146,8 @@ class _Program:
                 line = self._process.stdout.readline(_LONGEST_LINE)
             except (OSError, ValueError):  # closed under our hands
                 line = b""
-            self._lines.put(line)
+            if not self._leaving:
+                self._lines.put(line)
 
     def send(self, message: dict[str, Any]) -> None:
         assert self._process.stdin is not None
@@ -147,6 +157,13 @@ class _Program:
         except OSError:
             raise _Trouble(self._how_it_ended()) from None
 
+    def expect_silence(self) -> None:
+        """Before a question: a line that is there already would be taken for its answer."""
+        with contextlib.suppress(queue.Empty):
+            if line := self._lines.get_nowait():
+                raise _Trouble(f"it wrote {_shortened(_text(line))} unasked")
+            self._lines.put(line)  # its end, which whoever asks will see
+
     def line(self, seconds: float) -> str:
         """The next line that the program writes, within so many seconds."""
         try:
@@ -155,7 +172,7 @@ class _Program:
             raise _Trouble(f"it did not answer within {seconds:g} s") from None
         if not line:
             raise _Trouble(self._how_it_ended())
-        return line.decode(errors="replace").rstrip("\r\n")
+        return _text(line)
 
     def _how_it_ended(self) -> str:
         """Its exit status, and the last line that it wrote on standard error."""
@@ -163,7 +180,7 @@ class _Program:
             status = f"ended with exit status {self._process.wait(_GOODBYE_SECONDS)}"
         except subprocess.TimeoutExpired:
             status = "closed its end of the conversation"
-        self._errors.seek(0)
+        self._errors.seek(max(0, self._errors.seek(0, os.SEEK_END) - _LONGEST_WORDS))
         lines = self._errors.read().decode(errors="replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
         return f"it {status}" + (f"; its last words: {_shortened(last)}" if last else "")
@@ -173,17 +190,43 @@ class _Program:
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None
+        self._leaving = True
+        with contextlib.suppress(queue.Empty):
+            while True:  # a program that waits for somebody to take its lines could not leave
+                self._lines.get_nowait()
         with contextlib.suppress(OSError):
             process.stdin.close()
         try:
             process.wait(_GOODBYE_SECONDS)
         except subprocess.TimeoutExpired:
-            process.kill()
+            self.kill()
             process.wait()
+        _running.discard(self)
         self._reader.join(_GOODBYE_SECONDS)
         if not self._reader.is_alive():  # else a child of the program still holds the pipe
             process.stdout.close()
         self._errors.close()
+
+    def kill(self) -> None:
+        """End the program at once, and all that it has started in its session."""
+        with contextlib.suppress(OSError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
+
+
+_running: set[_Program] = set()
+
+
+def kill_programs() -> None:
+    """End all programs that play for this process: it is about to end itself, without a goodbye."""
+    for program in list(_running):
+        program.kill()
+
+
+def _text(line: bytes) -> str:
+    return line.decode(errors="replace").rstrip("\r\n")
 
 
 def _shortened(text: str) -> str:

@@ -71,6 +71,9 @@ class HeuristicPlayer:
         self._careless = _carelessness(settings) if settings else 0.0
         self._chance = new_chance(seed)
 
+    def get_ready(self, game: Game) -> None:
+        self.choose(game)
+
     def choose(self, game: Game) -> Action:
         actions = game.legal_actions
         numbers = np.array(actions, np.int16)

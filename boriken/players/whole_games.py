@@ -17,8 +17,8 @@ from boriken.engine import Game, Rules, States, Undecided, below, new_chance, ne
 from boriken.engine.game import MOST_ACTIONS
 from boriken.engine.rules import apply, legal, redraw, setup
 
-from . import EXTERNAL, choose, make_player
-from .base import say_goodbye
+from . import choose, make_player
+from .base import get_ready, say_goodbye
 from .heuristic import best
 
 RANDOM, HEURISTIC = 0, 1
@@ -114,9 +114,10 @@ def warm_up(rules: Rules, players: int, options: dict[str, Any], specs: Sequence
     game = Game(rules, players, 0, options)
     rounds_of(game)
     if not is_compiled(specs):
+        assert game.turn is not None, "a new game is not over"
+        imagined = game.determinize(game.turn, 0)
         for spec in sorted(set(specs)):
-            if spec.partition(":")[0] != EXTERNAL:
-                choose(make_player(spec, 0), game)
+            get_ready(make_player(spec, 0), imagined)
 
 
 def _play_compiled(game: Game, kinds: list[int], seeds: Sequence[int]) -> Effort:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
 import logging
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from boriken.engine import BadOption, Game
+from boriken.engine import BadOption, Game, derived_seed
 from boriken.games import GAMES
 from boriken.players import LEVELS, choose, make_player
 from boriken.players.explain import explain
@@ -118,7 +117,7 @@ class Bots:
         table = standing.table
         started = time.monotonic()
         level = LEVELS.get(standing.seats[seat].level or "", LEVELS[USUAL_LEVEL])
-        seed = _derived_seed(table.seed, standing.number)
+        seed = derived_seed(table.seed, standing.number)
         action = await self._think(_choice, level, standing.game, seed)
         await self._pause(table.id, PACES[table.pace] - (time.monotonic() - started))
         try:
@@ -136,7 +135,7 @@ class Bots:
 
     async def hint(self, standing: Standing) -> Hint:
         """What a bot would do in the place of whoever is to move, knowing what that seat knows."""
-        hint: Hint = await self._think(_hint, standing.game, _derived_seed(standing.table.seed, standing.number))
+        hint: Hint = await self._think(_hint, standing.game, derived_seed(standing.table.seed, standing.number))
         return hint
 
     async def _think(self, function: Any, *arguments: Any) -> Any:
@@ -153,9 +152,3 @@ def _hint(game: Game, seed: int) -> Hint:
     judged = explain(game, HINT_BUDGET, seed).choices
     choices = tuple(HintChoice(str(c.action), c.chance, c.visits, c.points, c.sentence) for c in judged)
     return Hint(choices, bot=HINT_BOT, seconds=time.monotonic() - started)
-
-
-def _derived_seed(seed: int, number: int) -> int:
-    """For a bot's own chance: repeatable, and nothing can be read from it."""
-    digest = hashlib.blake2b(f"bot/{seed}/{number}".encode(), digest_size=8).digest()
-    return int.from_bytes(digest, "big") >> 1

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import platformdirs
 
-from boriken.engine import BadOption
+from boriken.engine import BadOption, cores
 
 PORT = 8000
 
@@ -58,7 +58,7 @@ class Settings:
             requests_a_second=_number(environment, "BORIKEN_REQUESTS_A_SECOND", cls.requests_a_second),
             tables_an_hour=_number(environment, "BORIKEN_TABLES_AN_HOUR", cls.tables_an_hour),
             running_tables=int(_number(environment, "BORIKEN_RUNNING_TABLES", cls.running_tables)),
-            bot_threads=int(_number(environment, "BORIKEN_BOT_THREADS", os.cpu_count() or cls.bot_threads)),
+            bot_threads=int(_number(environment, "BORIKEN_BOT_THREADS", cores())),
             alone_after=_number(environment, "BORIKEN_ALONE_AFTER", cls.alone_after),
         )
 

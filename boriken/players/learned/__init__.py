@@ -1,1 +1,1 @@
-"""The learned player: a small value network inside the compiled rules, trained by playing against itself."""
+"""The learned player: a small value network inside the compiled rules, made by `boriken.players.training`."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from boriken.engine import Action, Game, States, new_states, prepare
+from boriken.engine import Action, BadOption, Game, Rules, States, new_states, prepare
 
 from .network import Network, Scratch, new_scratch
 from .policy import best_by_network
-from .weights import read_network, shipped_network
+from .weights import read_network, shipped_network, shipped_path
 
 
 class LearnedPlayer:
@@ -20,6 +20,8 @@ class LearnedPlayer:
     def __init__(self, seed: int, settings: str = "") -> None:
         self.name = f"learned:{settings}" if settings else "learned"
         self._file = settings
+        if settings and not Path(settings).is_file():
+            raise BadOption(f"there is no file {settings} of weights for the learned player")
         self._desks: dict[tuple[str, int], tuple[Network, States, Scratch]] = {}
 
     def choose(self, game: Game) -> Action:
@@ -27,8 +29,13 @@ class LearnedPlayer:
         net, states, scratch = self._desk(game)
         states[0] = game.states[0]
         scratch.legal[: len(actions)] = actions
-        prepare(f"the learned player for {game.rules.title}", lambda: best_by_network(net, states, 0, 1, 1, scratch))
         return actions[best_by_network(net, states, 0, 1, len(actions), scratch)[0]]
+
+    def get_ready(self, game: Game) -> None:
+        self._desk(game)
+
+    def files(self, rules: Rules, players: int) -> list[Path]:
+        return [Path(self._file) if self._file else shipped_path(rules, players)]
 
     def _desk(self, game: Game) -> tuple[Network, States, Scratch]:
         """The network for a game and number of players, and room to think in."""
@@ -36,5 +43,9 @@ class LearnedPlayer:
         key = rules.name, players
         if key not in self._desks:
             net = read_network(Path(self._file), rules, players) if self._file else shipped_network(*key)
-            self._desks[key] = net, new_states(rules, 2), new_scratch(rules.most_legal)
+            states, scratch = new_states(rules, 2), new_scratch(rules.most_legal)
+            states[0] = game.states[0]
+            scratch.legal[0] = game.legal_actions[0]
+            prepare(f"the learned player for {rules.title}", lambda: best_by_network(net, states, 0, 1, 1, scratch))
+            self._desks[key] = net, states, scratch
         return self._desks[key]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from functools import cache
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -33,9 +35,9 @@ def write_weights(path: Path, weights: Any, about: dict[str, Any]) -> None:
 def read_weights(path: Path, rules: Rules, players: int) -> Any:
     """The weights in a file; says what is wrong if there are none that fit."""
     try:
-        with np.load(path) as file:
+        with path.open("rb") as opened, np.load(opened) as file:
             weights = file["weights"].astype(np.float32)
-    except (OSError, ValueError, KeyError) as error:
+    except (OSError, EOFError, ValueError, KeyError, TypeError, BadZipFile) as error:
         raise BorikenError(f"{path.name} does not hold the weights of a network") from error
     if weights.shape != (size(rules, players),):
         raise BorikenError(
@@ -43,6 +45,11 @@ def read_weights(path: Path, rules: Rules, players: int) -> Any:
             f"`boriken train {rules.name} --players {players}` makes weights anew"
         )
     return weights
+
+
+def digest(path: Path) -> str:
+    """A few letters that tell a file from others of its name."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
 
 
 def read_network(path: Path, rules: Rules, players: int) -> Network:
@@ -57,16 +64,26 @@ def about_weights(path: Path) -> dict[str, Any]:
     return about
 
 
+def shipped_path(rules: Rules, players: int) -> Path:
+    """The learned player's weights, which come with the package."""
+    return SHIPPED / file_name(rules, players)
+
+
+def search_path(rules: Rules, players: int) -> Path:
+    """The weights that searches go by: the learned player's, where none have learned from searching."""
+    path = SHIPPED / search_file_name(rules, players)
+    return path if path.exists() else shipped_path(rules, players)
+
+
 @cache
 def shipped_network(game: str, players: int) -> Network:
-    """The network of the learned player, which comes with the package."""
+    """The network of the learned player."""
     rules = rules_of(game)
-    return read_network(SHIPPED / file_name(rules, players), rules, players)
+    return read_network(shipped_path(rules, players), rules, players)
 
 
 @cache
 def search_network(game: str, players: int) -> Network:
-    """The network that searches go by: the learned player's, where none has learned from searching."""
+    """The network that searches go by."""
     rules = rules_of(game)
-    path = SHIPPED / search_file_name(rules, players)
-    return read_network(path, rules, players) if path.exists() else shipped_network(game, players)
+    return read_network(search_path(rules, players), rules, players)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from boriken.engine import BadOption
 
 MOST_BUDGET = 1e7
+LEAST_SECONDS = 0.01
+"""With less, a single sample may be what makes it late."""
 
 
 @dataclass(frozen=True)
@@ -26,11 +28,13 @@ class Budget:
         for unit, seconds in (("ms", 0.001), ("s", 1.0)):
             if text.endswith(unit):
                 number = _number(text.removesuffix(unit))
-                if number is not None:
+                if number is not None and number * seconds >= LEAST_SECONDS:
                     return Budget(seconds=number * seconds)
         number = _number(text)
         if number is None or not number.is_integer():
-            raise BadOption(f"a search thinks for so many samples (2000) or so long (0.5s, 100ms), not {text!r}")
+            raise BadOption(
+                f"a search thinks for so many samples (2000) or so long (0.5s, 100ms; 10ms or more), not {text!r}"
+            )
         return Budget(samples=int(number))
 
     def __str__(self) -> str:

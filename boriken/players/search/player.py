@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from boriken.engine import Action, BadOption, Game
+from pathlib import Path
 
+from boriken.engine import Action, BadOption, Game, Rules
+
+from ..learned.weights import search_path, shipped_path
 from .budget import Budget
 from .thinking import LONGEST_SAMPLE, Thinker
 
@@ -26,6 +29,12 @@ class SearchPlayer:
 
     def choose(self, game: Game) -> Action:
         return self._thinker(game).think(game)[0].action
+
+    def get_ready(self, game: Game) -> None:
+        self._thinker(game)
+
+    def files(self, rules: Rules, players: int) -> list[Path]:
+        return list({search_path(rules, players): None, shipped_path(rules, players): None})
 
     def _thinker(self, game: Game) -> Thinker:
         key = game.rules.name, game.players

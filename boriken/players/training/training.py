@@ -14,15 +14,17 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
-from boriken.engine import BadOption, Rules, States, new_chance, new_states, prepare, record_of, rules_of
+from boriken.engine import BadOption, BorikenError, Rules, States, new_chance, new_states, prepare, record_of, rules_of
 
+from ..learned.network import POINTS_SCALE, network_of, new_scratch, new_weights
 from ..search.thinking import DEPTH
 from ..search.tree import new_bench
-from .network import POINTS_SCALE, network_of, new_scratch, new_weights
-from .self_play import Descent, descend, gradient, new_samples, self_play
+from .learning import Descent, descend, gradient
+from .self_play import new_samples, self_play
 
 LANES = 4
 GAMES_A_ROUND = 16
@@ -56,7 +58,7 @@ class Request:
     strangers: float = 0.35
     """The share of games in which heuristic players sit at the table."""
     start: str = ""
-    """The name of the file whose weights it starts from; without one it knows nothing yet."""
+    """The file whose weights it starts from, its name and digest; without one it knows nothing yet."""
     thinking: int = 0
     """Samples of the search that makes each decision; with none the network decides alone."""
     points_weight: float = 0.5
@@ -247,8 +249,15 @@ class Training:
 
     @staticmethod
     def load(path: Path) -> Training:
-        """Go on from where `save` was called."""
-        with np.load(path) as file:
+        """Go on from where `save` was called; says so if that cannot be read."""
+        try:
+            return Training._loaded(path)
+        except (OSError, EOFError, ValueError, KeyError, TypeError, BadZipFile) as error:
+            raise BorikenError(f"{path} is not a checkpoint of this version; delete it to begin anew") from error
+
+    @staticmethod
+    def _loaded(path: Path) -> Training:
+        with path.open("rb") as opened, np.load(opened) as file:
             about = json.loads(str(file["about"]))
             training = Training(Request(**about["request"]))
             training.games = about["games"]

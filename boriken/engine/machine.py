@@ -1,0 +1,10 @@
+"""The machine that this runs on."""
+
+from __future__ import annotations
+
+import os
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,1 @@
+"""Training: networks that learn by playing against themselves, in compiled code."""
