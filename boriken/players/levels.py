@@ -1,4 +1,4 @@
-"""Levels for people, each stronger than the one before: docs/ai.md says by how much, as far as it is measured."""
+"""Levels for people, from weak to strong: docs/ai.md says how far each is ahead of the one before."""
 
 from __future__ import annotations
 
