@@ -1,13 +1,19 @@
-"""Whether a process is still there."""
+"""Whether a process has ended."""
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
+import select
 
 
 def is_gone(pid: int) -> bool:
-    """Ended; whoever is nobody's child any more may still have to be cleared away."""
+    """Ended, or about to: whoever was killed just now may take a moment."""
     try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
-    except FileNotFoundError:
+        opened = os.pidfd_open(pid)
+    except ProcessLookupError:
         return True
+    try:
+        ended, _, _ = select.select([opened], [], [], 10)
+    finally:
+        os.close(opened)
+    return bool(ended)

@@ -66,6 +66,8 @@ def test_a_round_robin_in_words() -> None:
 def test_a_ladder_says_what_each_rung_won_and_whether_that_is_more_than_fair() -> None:
     out = printed("arena", "--ladder", "random", "heuristic", "--games", 20)
     assert re.search(r"heuristic against random: won [\d.]+% \(95 % interval .*\), above the fair 25.0%", out)
+    ladder = json.loads(printed("arena", "--ladder", "random", "heuristic", "--games", 4, "--json"))
+    assert not any("share" in row for row in ladder["contestants"])
     assert "won a seat" not in out, "its seats are of two kinds: alone, and three at a table"
 
 
@@ -319,6 +321,16 @@ def test_stats_of_a_tournament_that_was_stopped(tmp_path: Path) -> None:
         assert "left out: the last line" in err
     games.write_text(whole.replace('"role:', '"roll:', 1))
     assert run("stats", games)[0] == 1, "a record is verified"
+
+
+def test_stats_of_lines_with_options_that_the_game_does_not_have_are_told(tmp_path: Path) -> None:
+    run(*ONE, "--games", 1, "--out", tmp_path)
+    games = tmp_path / "games.jsonl"
+    line = json.loads(games.read_text())
+    for change in ({"options": {"colour": "red"}}, {"game": "chess"}, {"players": 4.5, "seats": []}):
+        games.write_text(json.dumps(line | change))
+        code, _, err = run("stats", games)
+        assert (code, "line 1:" in err, err.count("\n")) == (1, True, 1)
 
 
 @pytest.mark.parametrize("lacks", ["sources", "rounds", "options", "game"])

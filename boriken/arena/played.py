@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boriken.engine import BadRecord, Game
+from boriken.engine import BadRecord, BorikenError, Game, rules_of
 from boriken.players.whole_games import Effort, rounds_of
 
 Line = dict[str, Any]
@@ -79,6 +79,10 @@ def check_line(line: Line) -> None:
     by_seat = ("seats", *(("points", "sources", "buildings", "built") if is_whole(line) else ()))
     if any(not isinstance(line[name], list) or len(line[name]) != line["players"] for name in by_seat):
         raise BadRecord(f"a game of the arena in which not every seat has {', '.join(by_seat)}")
+    try:
+        rules_of(line["game"]).check_options(line["players"], line["options"])
+    except BorikenError as error:
+        raise BadRecord(str(error)) from None
 
 
 def is_whole(line: Line) -> bool:

@@ -18,11 +18,16 @@ _ready_for: set[str] = set()
 """Tournaments for which this process has loaded and compiled all it needs."""
 
 
-def play_batch(request: Request, tasks: Sequence[Task]) -> list[Line]:
-    """Play several games; a line for each."""
-    if (name := repr(request)) not in _ready_for:  # else the first decisions would be late
+def get_ready(request: Request) -> None:
+    """Once a process and tournament: load and compile all it needs, or the first decisions would be late."""
+    if (name := repr(request)) not in _ready_for:
         warm_up(request.rules, request.players, request.options, request.contestants)
         _ready_for.add(name)
+
+
+def play_batch(request: Request, tasks: Sequence[Task]) -> list[Line]:
+    """Play several games; a line for each."""
+    get_ready(request)
     return [play_task(request, task) for task in tasks]
 
 

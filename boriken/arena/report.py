@@ -41,10 +41,9 @@ def _options(request: Request) -> str:
 def standing(request: Request, lines: Sequence[Line]) -> list[Finding]:
     """Who won how much: ratings, and shares or the rungs of a ladder."""
     summary = summarize(request, lines)
-    rows = sorted(summary["contestants"], key=lambda row: -row["share"])
+    rows = summary["contestants"]
     fair = 1 / request.players
     findings = [_ratings(rows)] if all("rating" in row for row in rows) else []
-    # On a ladder a player sits alone on one rung and three times on the next: its share of all seats says nothing.
     findings.append(_rungs(summary["rungs"], fair) if request.mode == Mode.LADDER else _shares(rows, fair))
     return findings
 
@@ -66,6 +65,7 @@ def _ratings(rows: Sequence[dict[str, Any]]) -> Finding:
 
 
 def _shares(rows: Sequence[dict[str, Any]], fair: float) -> Finding:
+    rows = sorted(rows, key=lambda row: -row["share"])
     return Finding(
         "shares",
         "Games won",

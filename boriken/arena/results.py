@@ -31,9 +31,12 @@ def summarize(request: Request, lines: Sequence[Line]) -> dict[str, Any]:
         summary |= {"one": one, "field": field} | share_of(lines, one)
     if request.mode == Mode.LADDER:
         summary["rungs"] = _rungs(request, lines)
+    # On a ladder a player sits alone on one rung and three times on the next: its share of all seats says nothing.
+    shared = request.mode != Mode.LADDER
     summary["contestants"] = [
         {"player": spec}
         | of_player(lines, spec)
+        | (share_of(lines, spec) if shared else {})
         | ({"rating": ratings[spec]._asdict()} if ratings and spec in ratings else {})
         for spec in everybody(request)
         if any(spec in line["seats"] for line in lines)
@@ -89,7 +92,6 @@ def of_player(lines: Sequence[Line], spec: str) -> dict[str, Any]:
     return {
         "seats_played": len(seats),
         "wins": round(sum(wins(line, seat) for line, seat in seats), 3),
-        **share_of(lines, spec),
         "points": spread([line["points"][seat] for line, seat in scored]),
         "seconds_per_decision": round(sum(seconds for seconds, _ in timed) / decided, 6) if decided else None,
         "forfeits": sum(failed_seat(line) == seat for line, seat in seats),

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from boriken.engine import cores
-from boriken.players.whole_games import is_compiled, warm_up
+from boriken.players.whole_games import is_compiled
 
 from .played import Line
+from .playing import get_ready
 from .request import Request
 from .schedule import Task, number_of_games, schedule
 from .store import Store
@@ -52,7 +53,7 @@ def run(
         done = {line["number"] for line in lines}
         left = [task for task in schedule(request) if task.number not in done]
         if left:
-            warm_up(request.rules, request.players, request.options, request.contestants)
+            get_ready(request)  # here first: several workers would compile the same at once
             playing = (workers or usual_workers(request)).play(request, batches(request, left))
             try:
                 for new in playing:

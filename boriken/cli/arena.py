@@ -174,14 +174,13 @@ def show(summary: dict[str, Any], title: str) -> None:
 
 
 def _show_contestants(console: Console, summary: dict[str, Any]) -> None:
-    rated = any("rating" in row for row in summary["contestants"])
-    # On a ladder a player sits alone on one rung and three times on the next: its share of all seats says nothing.
-    shared = summary["mode"] != Mode.LADDER
+    rows = summary["contestants"]
+    rated = any("rating" in row for row in rows)
+    shared = "share" in rows[0]
     headings = ["player", "seats", *(["won a seat", "95 % interval"] if shared else []), "mean points", "ms a decision"]
     table = Table(*headings, *(["rating"] if rated else []))
     for column in table.columns[1:]:
         column.justify = "right"
-    rows = summary["contestants"]
     for row in sorted(rows, key=lambda row: -row["share"]) if shared else rows:
         seconds = row["seconds_per_decision"]
         cells = [row["player"], str(row["seats_played"])]

@@ -48,9 +48,9 @@ def simulate(
             for i in range(games):
                 played = play_one(rules, count, seed, i, chosen, seats)
                 finished.append(Finished.of(*played))
-                advance(i + 1, 0)
                 if file is not None:
                     print(played[0].to_json(names), file=file, flush=True)
+                advance(i + 1, 0)
         except KeyboardInterrupt:
             stopped = True
     seconds = time.perf_counter() - start

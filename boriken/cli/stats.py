@@ -70,11 +70,13 @@ def _lines(files: Sequence[Path]) -> Iterator[Line | None]:
 def _line(entry: Entry) -> Line | None:
     """A record, played again to its end; or a game of the arena without a record, which says itself what happened."""
     line = entry.arena_line
-    if line is not None and "record" not in line:
+    if line is not None:
         check_line(line)
-        return line if is_whole(line) else None
+        if "record" not in line:
+            return line if is_whole(line) else None
     record, game = entry.read()
-    return told(game, list(record.seats)) if game.over else None
+    names = record.seats if line is None else line["seats"]  # a record has only room for short ones
+    return told(game, list(names)) if game.over else None
 
 
 def _kind(line: Line) -> str:

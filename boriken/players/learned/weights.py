@@ -75,15 +75,16 @@ def search_path(rules: Rules, players: int) -> Path:
     return path if path.exists() else shipped_path(rules, players)
 
 
-@cache
 def shipped_network(game: str, players: int) -> Network:
     """The network of the learned player."""
-    rules = rules_of(game)
-    return read_network(shipped_path(rules, players), rules, players)
+    return _network(shipped_path(rules_of(game), players), game, players)
+
+
+def search_network(game: str, players: int) -> Network:
+    """The network that searches go by."""
+    return _network(search_path(rules_of(game), players), game, players)
 
 
 @cache
-def search_network(game: str, players: int) -> Network:
-    """The network that searches go by."""
-    rules = rules_of(game)
-    return read_network(search_path(rules, players), rules, players)
+def _network(path: Path, game: str, players: int) -> Network:
+    return read_network(path, rules_of(game), players)

@@ -34,7 +34,7 @@ class SearchPlayer:
         self._thinker(game)
 
     def files(self, rules: Rules, players: int) -> list[Path]:
-        return list({search_path(rules, players): None, shipped_path(rules, players): None})
+        return sorted({search_path(rules, players), shipped_path(rules, players)})
 
     def _thinker(self, game: Game) -> Thinker:
         key = game.rules.name, game.players

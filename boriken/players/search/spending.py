@@ -10,7 +10,7 @@ from .budget import Budget
 CHUNK = 0.004
 """Seconds that one compiled call may take, so that a thinker with a deadline looks at the clock often enough."""
 SAMPLES_BETWEEN_LOOKS = 32
-FORGET = 0.9
+REMEMBER = 0.9
 """How much of the worst time for a sample is remembered from one call to the next."""
 
 
@@ -39,7 +39,7 @@ def _spend_seconds(seconds: float, sample: Callable[[int], None], lead: Callable
     while True:
         sample(n)
         now = time.perf_counter()
-        one = max((now - begun) / n, FORGET * one)
+        one = max((now - begun) / n, REMEMBER * one)
         left = (deadline - now) / one if one else SAMPLES_BETWEEN_LOOKS
         if left < 1 or lead() > left:
             return
