@@ -123,6 +123,19 @@ def test_a_tree_that_is_full_goes_on_counting(monkeypatch: pytest.MonkeyPatch) -
         assert thoughts[0].visits == max(thought.visits for thought in thoughts)
 
 
+def test_points_count_a_little_in_puerto_rico_ones_own_in_san_juan_those_ahead_of_the_others() -> None:
+    for variant in CROSS_SECTION:
+        game = walked(variant, 9, 30)
+        seat = game.turn
+        assert seat is not None
+        imagined = game.determinize(seat, 1)
+        for thought in Thinker(imagined, 1, Budget(samples=40)).think(imagined):
+            points = thought.points[seat]
+            if variant.game == "san-juan":
+                points -= (sum(thought.points) - points) / (game.players - 1)
+            assert thought.worth == pytest.approx(thought.chances[seat] + 0.03 * points / 25, abs=1e-5)
+
+
 def test_in_a_long_search_the_others_are_taken_for_learned_players_less_often() -> None:
     def every(game: str, budget: str) -> int:
         player: Any = make_player(f"search:{budget}", 1)
