@@ -21,6 +21,7 @@ from boriken.cli import boards, saves, simulate as simulate_module
 from boriken.cli.app import app
 from boriken.games import GAMES, Game, Record
 from boriken.players import LEVELS, PLAYERS, choose, make_player
+from boriken.players.base import PlayerFailed
 from boriken.players.learned.weights import SHIPPED
 
 COMMANDS = (
@@ -271,6 +272,22 @@ def test_ctrl_c_sums_up_what_is_finished(tmp_path: Path, monkeypatch: pytest.Mon
     assert code == 130
     assert (json.loads(out)["games"], json.loads(out)["stopped"]) == (2, True)
     assert len(path.read_text().splitlines()) == 2
+
+
+@pytest.mark.parametrize("first", [0, 2])
+def test_when_a_bot_fails_what_was_finished_is_summed_up_first(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = simulate_module.play_one
+
+    def failing(*arguments: Any) -> tuple[Game, int]:
+        if arguments[3] == first:
+            raise PlayerFailed("the bot on seat 1 failed", 1)
+        return real(*arguments)
+
+    monkeypatch.setattr(simulate_module, "play_one", failing)
+    code, out, err = run("simulate", "--games", 5, "--bot", "random", "--json")
+    assert code == 2
+    assert_one_line(err, "the bot on seat 1 failed")
+    assert (json.loads(out)["games"] if out else 0) == first
 
 
 def test_ctrl_c_before_the_first_game_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:

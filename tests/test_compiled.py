@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
 from boriken import Game
-from boriken.engine import new_states, rule
+from boriken.engine import new_states, prepare, rule
 from boriken.engine.rules import apply, legal, redraw
 
 
@@ -47,3 +48,39 @@ def test_nothing_that_is_written_beside_a_generic_function_gets_lost(game: str) 
     desk.states[0] = match.states[0]
     play_and_count(desk, 20)
     assert desk.tally.actions[0] == 20
+
+
+def test_whoever_asks_for_what_is_just_being_prepared_waits_until_it_is() -> None:
+    """A search would else start its clock, and have nothing compiled to think with."""
+    begun, compiled, done = threading.Event(), threading.Event(), list[str]()
+
+    def slowly() -> None:
+        begun.set()
+        compiled.wait()
+        prepare("a test of waiting", lambda: done.append("prepared twice"))  # it may need itself
+        done.append("prepared")
+
+    def afterwards() -> None:
+        prepare("a test of waiting", lambda: done.append("prepared twice"))
+        done.append("started")
+
+    first, second = (
+        threading.Thread(target=prepare, args=("a test of waiting", slowly)),
+        threading.Thread(target=afterwards),
+    )
+    first.start()
+    begun.wait()
+    second.start()
+    second.join(0.2)
+    compiled.set()
+    first.join()
+    second.join()
+    assert done == ["prepared", "started"]
+
+
+def test_what_could_not_be_prepared_is_tried_again() -> None:
+    with pytest.raises(ZeroDivisionError):
+        prepare("a test of failing", lambda: 1 // 0)
+    done: list[str] = []
+    prepare("a test of failing", lambda: done.append("prepared"))
+    assert done == ["prepared"]

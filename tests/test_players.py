@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+from typing import Any
+
 import pytest
 
-from boriken import Game
+from boriken import Game, puerto_rico, san_juan
 from boriken.engine import BadOption, BorikenError
-from boriken.players import LEVELS, PLAYERS, Player, choose, make_player
+from boriken.players import (
+    LEVELS,
+    PLAYERS,
+    Player,
+    choose,
+    heuristic_puerto_rico,
+    heuristic_san_juan,
+    make_player,
+)
 
 from .bots import BOTS
 from .walk import PUERTO_RICO, VARIANTS, Variant, new_game, walked
@@ -51,6 +62,17 @@ def test_nobody_is_asked_when_the_game_is_over() -> None:
 
 def test_every_kind_of_player_is_under_test() -> None:
     assert {bot.partition(":")[0] for bot in BOTS} == set(PLAYERS)
+
+
+@pytest.mark.parametrize(
+    ("decisions", "in_words"),
+    [
+        (puerto_rico.state.Decision, heuristic_puerto_rico.IN_WORDS),
+        (san_juan.state.Decision, heuristic_san_juan.IN_WORDS),
+    ],
+)
+def test_there_is_a_rule_of_thumb_in_words_for_every_decision(decisions: type[IntEnum], in_words: Any) -> None:
+    assert {decision.name for decision in decisions} - {decisions(d).name for d in in_words} == {"OVER", "END_OF_ROLE"}
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -155,7 +155,8 @@ def simulate(
 ) -> int:
     """Let bots play each other, and sum up who won.
 
-    The same command plays the same games. Ctrl-C stops and sums up what is finished.
+    The same command plays the same games, unless a bot thinks by the clock (search:1s). Ctrl-C stops and sums up what
+    is finished.
 
     \b
     boriken simulate --games 1000 --out games.jsonl
@@ -208,7 +209,10 @@ def arena(
         bool, typer.Option("--forfeits", help="A player that fails loses its game; else it stops the tournament.")
     ] = False,
     workers: Annotated[
-        int | None, typer.Option(min=1, help="How many processes.  [default: one a core]", show_default=False)
+        int | None,
+        typer.Option(
+            min=1, help="How many processes.  [default: one a core; one for few quick games]", show_default=False
+        ),
     ] = None,
     ray: Annotated[
         str | None,
@@ -219,8 +223,8 @@ def arena(
     """Hold a tournament between bots, with intervals and ratings.
 
     A player is a bot's name, with settings after a colon if it has any: heuristic, search:1s, or external:COMMAND for a
-    program of yours. The same command plays the same games, on however many cores. 'report' writes the games kept in a
-    folder up as a page, FOLDER/report.html.
+    program of yours. The same command plays the same games, on however many cores, unless a player thinks by the clock.
+    'report' writes the games kept in a folder up as a page, FOLDER/report.html.
 
     \b
     boriken arena --one heuristic --field random --games 400 --seed 1

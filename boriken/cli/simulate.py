@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any
 
-from boriken.engine import BadOption, Game, Rules, derived_seed
+from boriken.engine import BadOption, BorikenError, Game, Rules, Undecided, derived_seed
 from boriken.engine.game import MOST_SEEDS
 from boriken.engine.record import LONGEST_NAME
+from boriken.players.base import PlayerFailed
 from boriken.players.whole_games import play_to_end, warm_up
 
 from .arguments import bots_for, number_of_players, parse_options, rules_named
@@ -43,6 +44,7 @@ def simulate(
     finished: list[Finished] = []
     start = time.perf_counter()
     stopped = False
+    failure: BorikenError | None = None
     with _opened(out) as file, progress(games, "games") as advance:
         try:
             for i in range(games):
@@ -53,8 +55,12 @@ def simulate(
                 advance(i + 1, 0)
         except KeyboardInterrupt:
             stopped = True
+        except (PlayerFailed, Undecided) as error:
+            stopped, failure = True, error  # what was finished is summed up first
     seconds = time.perf_counter() - start
     if not finished:
+        if failure is not None:
+            raise failure
         complain("stopped before any game was finished")
         return CUT_SHORT
     about: dict[str, Any] = {"game": rules.name, "players": count, "options": checked, "seed": seed}
@@ -63,6 +69,8 @@ def simulate(
         print(json.dumps(summary))
     else:
         show_summary(summary, rules)
+    if failure is not None:
+        raise failure
     return CUT_SHORT if stopped else FINE
 
 

@@ -14,6 +14,7 @@ import os
 import shutil
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -98,17 +99,32 @@ def _tell(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
-_prepared: set[str] = set()
+_prepared: dict[str, bool] = {}
+"""What has been prepared, or is just being prepared (False)."""
+_preparing = threading.RLock()
 
 
 def prepare(what: str, warm_up: Callable[[], object]) -> None:
     """Run `warm_up`, which uses all that has to be compiled, once a process; tell whoever waits if it takes long.
 
-    Compiling happens once for each machine and version; afterwards `warm_up` only loads from the cache folder.
+    Compiling happens once for each machine and version; afterwards `warm_up` only loads from the cache folder. A second
+    thread that asks for the same waits: it may be about to start a clock.
     """
-    if what in _prepared:
+    if _prepared.get(what):
         return
-    _prepared.add(what)
+    with _preparing:
+        if what in _prepared:
+            return  # meanwhile; or this very thread asks again while it prepares
+        _prepared[what] = False
+        try:
+            _warm_up(what, warm_up)
+        except BaseException:
+            del _prepared[what]
+            raise
+        _prepared[what] = True
+
+
+def _warm_up(what: str, warm_up: Callable[[], object]) -> None:
     marker = CACHE_FOLDER / f"{what.replace(' ', '-').lower()}.ready"
     first = not INTERPRETED and not marker.exists()
     if first:

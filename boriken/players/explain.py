@@ -8,6 +8,7 @@ from typing import Any
 
 from boriken.engine import Action, BorikenError, Game, counted
 
+from .heuristic import rule_of_thumb
 from .learned.player import LearnedPlayer
 from .search.budget import Budget
 from .search.thinking import Thinker, Thought
@@ -32,7 +33,7 @@ class Choice:
     points: float
     """Expected at the end."""
     sentence: str
-    """Why: what it brings, and how it compares."""
+    """Why: what it brings, how it compares, and what a rule of thumb says."""
 
 
 @dataclass(frozen=True)
@@ -54,13 +55,15 @@ def explain(game: Game, budget: Budget | str = "1s", seed: int = 0) -> Explanati
     imagined = game.determinize(seat, seed)
     budget = Budget.parse(budget) if isinstance(budget, str) else budget
     thoughts = Thinker(imagined, seed, budget).think(imagined)
+    thumb, rule = rule_of_thumb(imagined)
     choices = [
         Choice(
             action=thought.action,
             chance=thought.chances[seat],
             visits=thought.visits,
             points=thought.points[seat],
-            sentence=f"{_brings(imagined, thought.action, seat)} {_compared(thoughts, i, seat)}",
+            sentence=f"{_brings(imagined, thought.action, seat)} {_compared(thoughts, i, seat)}"
+            + _taught(i == 0, thought.action == thumb, rule),
         )
         for i, thought in enumerate(thoughts)
     ]
@@ -79,6 +82,13 @@ def _compared(thoughts: list[Thought], i: int, seat: int) -> str:
     if behind <= -CLOSE:
         return "It may win more often than the best, but the search trusts it less."
     return "About as good as the best." if behind < CLOSE else f"It wins {_percent(behind)} less often than the best."
+
+
+def _taught(best: bool, thumb: bool, rule: str) -> str:
+    """The rule of thumb for such decisions, told with the best choice; if it would choose another, that is marked."""
+    if best:
+        return f" The rule of thumb {'takes it, too' if thumb else 'takes another'} ({rule})."
+    return " The rule of thumb takes it." if thumb else ""
 
 
 def _percent(share: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,10 @@ from . import heuristic_puerto_rico, heuristic_san_juan
 MOST_CARELESS = 1000.0
 
 _WORTH = ByGame({PUERTO_RICO: heuristic_puerto_rico.worth, SAN_JUAN: heuristic_san_juan.worth})
+_IN_WORDS: Mapping[str, Mapping[int, str]] = {
+    PUERTO_RICO.name: heuristic_puerto_rico.IN_WORDS,
+    SAN_JUAN.name: heuristic_san_juan.IN_WORDS,
+}
 
 
 def worth(s: State, action: int) -> float:
@@ -84,6 +89,11 @@ class HeuristicPlayer:
             return actions[best_at_a_glance(game.states, numbers, len(actions), *rest)]
         prepare(f"the heuristic player for {title}", lambda: best(game.states, numbers, 1))
         return actions[best(game.states, numbers, len(actions))]
+
+
+def rule_of_thumb(game: Game) -> tuple[Action, str]:
+    """What the heuristic player would do in an imagined game, and in words the rule that it goes by."""
+    return HeuristicPlayer(0).choose(game), _IN_WORDS[game.rules.name][int(game.states["decision"][0])]
 
 
 def _carelessness(text: str) -> float:

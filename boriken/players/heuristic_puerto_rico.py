@@ -62,6 +62,28 @@ OTHERS = 0.3
 """How much the gain of the player who gains most from my role, other than me, counts against it."""
 
 
+_FREE = "what costs nothing is taken"
+
+IN_WORDS: dict[int, str] = {
+    Decision.ROLE: "count the doubloons on the card and what the role brings you, less some of what it brings the "
+    "luckiest of the others",
+    Decision.SETTLER: "quarries early, then plantations for which you have a building, then kinds you lack",
+    Decision.HOSPICE: _FREE,
+    Decision.MAYOR: _FREE,
+    Decision.PLACE: "first corn, then plantations together with their buildings, the dearest goods first, quarries "
+    "while there is much to build, and then whatever does most",
+    Decision.BUILDER: "its points and what it will still do for you, less its price; towards the end points count more "
+    "and money less",
+    Decision.UNIVERSITY: _FREE,
+    Decision.CRAFTSMAN: "the dearest good",
+    Decision.TRADER: "the good that brings most, but none that brings nothing",
+    Decision.CAPTAIN: "as many barrels as possible, dear goods last, and the wharf only for a large load",
+    Decision.WAREHOUSE: "the kind of which you have most, of equals the dearer",
+    Decision.WINDROSE: "the dearest barrel",
+}
+"""The rules of thumb below in words, by decision: they teach whoever asks for a hint."""
+
+
 @rule
 def worth(s: State, action: int) -> float:
     """What a legal action is worth to the seat to move."""

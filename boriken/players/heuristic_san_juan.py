@@ -53,6 +53,36 @@ OTHERS = 0.35
 """How much the average gain of the others counts against a role."""
 
 
+_LEAST_MISSED = "give away the cards that you will miss least"
+_DEAREST_CARD = "keep the card that is worth most to you, as a building you can hope to pay or else as money"
+_FREE = "what costs nothing is taken"
+
+IN_WORDS: dict[int, str] = {
+    Decision.START: _LEAST_MISSED,
+    Decision.OFFICE: "exchange a card only if it is worth less than most",
+    Decision.CHAPEL: "the card you will miss least, and none while your hand is small, except towards the end",
+    Decision.BANK: "only towards the end, when cards in hand are worth little",
+    Decision.TOWER: _FREE,
+    Decision.LIMIT: _LEAST_MISSED,
+    Decision.ROLE: "count what the role brings you, less a third of what it brings the others on average",
+    Decision.LIBRARY: _FREE,
+    Decision.BUILDER: "its points and what it will still do for you, less the cards it costs",
+    Decision.CRANE: "build over another only if the cards saved are worth more than what is lost",
+    Decision.GOODS: "goods instead of cards early in the game, or if the hand is too small",
+    Decision.PAY: _LEAST_MISSED,
+    Decision.CARPENTER: _FREE,
+    Decision.POOR_HOUSE: _FREE,
+    Decision.PRODUCER: "the dearest goods, as many as allowed",
+    Decision.TRADER: "the goods that bring most, as many as allowed",
+    Decision.COUNCILLOR: _DEAREST_CARD,
+    Decision.ARCHIVE: _LEAST_MISSED,
+    Decision.GOLDSMITH: _FREE,
+    Decision.GOLD_MINE: _FREE,
+    Decision.GOLD_MINE_CARD: _DEAREST_CARD,
+}
+"""The rules of thumb below in words, by decision: they teach whoever asks for a hint."""
+
+
 @rule
 def worth(s: State, action: int) -> float:
     """What a legal action is worth to the seat to move."""

@@ -8,19 +8,17 @@ from boriken.engine.rules import apply
 from .network import FIRST_CHOICE, POINTS, Network, Scratch, judge
 
 POINTS_MATTER = 0.03
-"""How much 25 points count beside winning: whoever has won or lost plays on."""
-RIVALRY = 1.0
-"""How much the points of the others, on average, count against one's own."""
+"""How much 25 points more than the others have on average count beside winning: whoever has won or lost plays on."""
 
 
 @rule
-def utility(out: States, i: int, players: int, rivalry: float) -> float:
+def utility(out: States, i: int, players: int) -> float:
     """What a judgement is worth to the i-th seat, counted from the one that looks."""
     others = 0.0
     for k in range(players):
         if k != i:
             others += out[POINTS + k]
-    return out[i] + POINTS_MATTER * (out[POINTS + i] - rivalry * others / (players - 1))
+    return out[i] + POINTS_MATTER * (out[POINTS + i] - others / (players - 1))
 
 
 @rule
@@ -42,7 +40,7 @@ def best_by_network(
         apply(after, scratch.legal[i])
         k = FIRST_CHOICE if i == 0 else 1 - row if row < FIRST_CHOICE else 0
         m = judge(net, before, after, p, scratch, k)
-        value = utility(scratch.out[k], 0, before.players, RIVALRY)
+        value = utility(scratch.out[k], 0, before.players)
         if value > most:
             chosen, row, inputs, most = i, k, m, value
     return chosen, row, inputs

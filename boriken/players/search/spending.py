@@ -32,16 +32,18 @@ def _spend_samples(left: int, sample: Callable[[int], None], lead: Callable[[], 
 
 
 def _spend_seconds(seconds: float, sample: Callable[[int], None], lead: Callable[[], int]) -> None:
-    begun = time.perf_counter()
-    deadline = begun + seconds
-    one = 0.0  # seconds that a sample takes, at worst of late
-    n = 1
+    start = begun = time.perf_counter()
+    worst = 0.0  # seconds that a sample takes, at worst of late
+    given, n = 0, 1
     while True:
         sample(n)
+        given += n
         now = time.perf_counter()
-        one = max((now - begun) / n, REMEMBER * one)
-        left = (deadline - now) / one if one else SAMPLES_BETWEEN_LOOKS
-        if left < 1 or lead() > left:
+        left = start + seconds - now
+        worst = max((now - begun) / n, REMEMBER * worst)
+        # Not to be late it goes by the worst. Whether others could catch up it judges by all samples: if it was held up
+        # once, that says nothing about the rest of its time.
+        if left <= worst or lead() * (now - start) > left * given:
             return
-        n = max(1, min(int(CHUNK / one), int(left))) if one else SAMPLES_BETWEEN_LOOKS
+        n = max(1, int(min(CHUNK, left) / worst)) if worst else SAMPLES_BETWEEN_LOOKS
         begun = time.perf_counter()

@@ -56,9 +56,6 @@ LEARNED_EVERY = {PUERTO_RICO.name: 4, SAN_JUAN.name: 1}
 they search would mix up many hands."""
 LEARNED_MOST = {PUERTO_RICO.name: 250, SAN_JUAN.name: 10**9}
 """In a search that is longer than so many of these, they are rarer: about so many in all."""
-RIVALRY = {PUERTO_RICO.name: 0.0, SAN_JUAN.name: 1.0}
-"""How much the points of the others, on average, count against one's own. Where they do not, tables score more, and the
-searches won as many games."""
 LEARNED_DEEPEST = {PUERTO_RICO.name: 5, SAN_JUAN.name: 60}
 """Decisions in the tree of such a sample: a long line that beats only such players is not worth its time."""
 
@@ -101,7 +98,6 @@ class Bench(NamedTuple):
     """By which learned players choose."""
     opinion: int
     learned_every: int
-    rivalry: float
     deepest: Any
     """The most decisions in the tree, by what the others are taken for."""
 
@@ -130,7 +126,6 @@ def new_bench(rules: Rules, learned: Network, seed: int, samples: int, nodes: in
         learned,
         OPINION[rules.name],
         max(LEARNED_EVERY[rules.name], samples // LEARNED_MOST[rules.name]),
-        RIVALRY[rules.name],
         np.array([DEEPEST, LEARNED_DEEPEST[rules.name]]),
     )
 
@@ -293,7 +288,7 @@ def _open_edges(net: Network, bench: Bench, node: int, n: int) -> bool:
         apply(states[TRIAL], scratch.legal[i])
         row = FIRST_CHOICE if opened == 0 else 0
         judge(net, before, states[TRIAL], p, scratch, row)
-        _tell(scratch.out[row], p, before.players, bench)
+        _tell(scratch.out[row], p, before.players, bench.final)
         for q in range(before.players):
             tree.worth[e, q] = bench.opinion * bench.final[0, q]
             tree.wins[e, q] = bench.opinion * bench.final[1, q]
@@ -328,7 +323,7 @@ def _most_promising(tree: Tree, node: int, p: int, n: int, scratch: Scratch) -> 
 @rule
 def _play_on(net: Network, bench: Bench, policy: int, depth: int) -> None:
     """Play the sample on for so many decisions, then judge it; to the end, and it is its result."""
-    states, scratch = bench.states, bench.scratch
+    states, scratch, final = bench.states, bench.scratch, bench.final
     s = states[GAME]
     if policy == RANDOM:
         play_out(s, bench.chance, scratch.legal)
@@ -337,24 +332,23 @@ def _play_on(net: Network, bench: Bench, policy: int, depth: int) -> None:
         n = legal(s, scratch.legal)
         if n == 0:
             result(s, 0, scratch.sheet, scratch.out[0])
-            _tell(scratch.out[0], 0, s.players, bench)
+            _tell(scratch.out[0], 0, s.players, final)
             return
         chosen = 0
         if n > 1:
             decisions += 1
             chosen, row, _ = best_by_network(net, states, GAME, TRIAL, n, scratch)
             if decisions >= depth:  # cut off right after a decision: the network has judged that position already
-                _tell(scratch.out[row], s.turn, s.players, bench)
+                _tell(scratch.out[row], s.turn, s.players, final)
                 return
         apply(s, scratch.legal[chosen])
 
 
 @rule
-def _tell(out: Any, p: int, players: int, bench: Bench) -> None:
+def _tell(out: Any, p: int, players: int, final: Any) -> None:
     """A judgement by seat p, turned to seats: what it is worth to each of them, their wins and points."""
-    final = bench.final
     for i in range(players):
         q = (p + i) % players
-        final[0, q] = utility(out, i, players, bench.rivalry)
+        final[0, q] = utility(out, i, players)
         final[1, q] = out[i]
         final[2, q] = out[POINTS + i]
