@@ -64,10 +64,8 @@ def test_whoever_asks_for_what_is_just_being_prepared_waits_until_it_is() -> Non
         prepare("a test of waiting", lambda: done.append("prepared twice"))
         done.append("started")
 
-    first, second = (
-        threading.Thread(target=prepare, args=("a test of waiting", slowly)),
-        threading.Thread(target=afterwards),
-    )
+    first = threading.Thread(target=prepare, args=("a test of waiting", slowly))
+    second = threading.Thread(target=afterwards)
     first.start()
     begun.wait()
     second.start()

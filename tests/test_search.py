@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from boriken import Game
-from boriken.engine import BadOption, BorikenError
+from boriken.engine import Action, BadOption, BorikenError
 from boriken.players import choose, make_player
 from boriken.players.explain import explain
 from boriken.players.heuristic import rule_of_thumb
 from boriken.players.learned.weights import shipped_network
 from boriken.players.search.budget import Budget
 from boriken.players.search.spending import spend
-from boriken.players.search.thinking import Thinker
+from boriken.players.search.thinking import Thinker, Thought
 from boriken.players.search.tree import RANDOM, ROOT, look, new_bench, think_until_clear
 
 from .walk import VARIANTS, Variant, walked
@@ -120,6 +120,21 @@ def test_every_legal_action_is_explained(variant: Variant) -> None:
         assert choice.sentence.endswith(".")
 
 
+def test_it_is_said_why_a_choice_that_may_win_more_often_is_not_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game.new("puerto-rico", players=2, seed=1)
+    best, poorer, less_sure = game.legal_actions[:3]
+
+    def thought(action: Action, visits: int, worth: float, chance: float) -> Thought:
+        return Thought(action, visits, worth, (chance, 1 - chance), (30.0, 30.0))
+
+    thoughts = [thought(best, 90, 0.9, 0.5), thought(poorer, 60, 0.8, 0.6), thought(less_sure, 5, 1.0, 0.6)]
+    monkeypatch.setattr(Thinker, "think", lambda thinker, game: thoughts)
+    first, second, third = (choice.sentence for choice in explain(game, Budget(samples=1)).choices)
+    assert "The next may win more often, but with fewer points." in first
+    assert "It may win more often than the best, but with fewer points." in second
+    assert "It may win more often than the best, but the search trusts it less." in third
+
+
 @pytest.mark.parametrize("variant", CROSS_SECTION, ids=str)
 def test_an_explanation_does_not_depend_on_what_the_seat_cannot_know(variant: Variant) -> None:
     game = walked(variant, 7, 25)
@@ -137,6 +152,19 @@ def test_a_tree_that_is_full_goes_on_counting(monkeypatch: pytest.MonkeyPatch) -
         thoughts = Thinker(imagined, 1, Budget(samples=500)).think(imagined)
         assert sum(thought.visits for thought in thoughts) > 250
         assert thoughts[0].visits == max(thought.visits for thought in thoughts)
+
+
+def test_points_count_beside_winning_in_puerto_rico_ones_own_in_san_juan_those_ahead_of_the_others() -> None:
+    for variant in CROSS_SECTION:
+        game = walked(variant, 9, 30)
+        seat = game.turn
+        assert seat is not None
+        imagined = game.determinize(seat, 1)
+        for thought in Thinker(imagined, 1, Budget(samples=40)).think(imagined):
+            own = thought.points[seat]
+            ahead = own - (sum(thought.points) - own) / (game.players - 1)
+            wanted = 0.03 * ahead / 25 if variant.game == "san-juan" else 0.30 * own / 25
+            assert thought.worth == pytest.approx(thought.chances[seat] + wanted, abs=1e-5)
 
 
 def test_in_a_long_search_the_others_are_taken_for_learned_players_less_often() -> None:

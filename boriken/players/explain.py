@@ -72,16 +72,21 @@ def explain(game: Game, budget: Budget | str = "1s", seed: int = 0) -> Explanati
 
 def _compared(thoughts: list[Thought], i: int, seat: int) -> str:
     """How a choice compares with the best, or the best with the next, naming neither: each page has its own words."""
-    best = thoughts[0].chances[seat]
+    best = thoughts[0]
     if i == 0:
-        ahead = best - thoughts[1].chances[seat]
+        ahead = best.chances[seat] - thoughts[1].chances[seat]
         if ahead <= -CLOSE:
-            return "The next may win more often, but the search trusts it less."
+            return f"The next may win more often, but {_held_against(thoughts[1], best)}."
         return "The next is as good." if ahead < CLOSE else f"It wins {_percent(ahead)} more often than the next."
-    behind = best - thoughts[i].chances[seat]
+    behind = best.chances[seat] - thoughts[i].chances[seat]
     if behind <= -CLOSE:
-        return "It may win more often than the best, but the search trusts it less."
+        return f"It may win more often than the best, but {_held_against(thoughts[i], best)}."
     return "About as good as the best." if behind < CLOSE else f"It wins {_percent(behind)} less often than the best."
+
+
+def _held_against(other: Thought, best: Thought) -> str:
+    """Why a choice that may win more often is not the best: it has fewer points, or it was looked at less."""
+    return "with fewer points" if other.worth < best.worth else "the search trusts it less"
 
 
 def _taught(best: bool, thumb: bool, rule: str) -> str:

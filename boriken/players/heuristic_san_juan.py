@@ -64,7 +64,7 @@ IN_WORDS: dict[int, str] = {
     Decision.BANK: "only towards the end, when cards in hand are worth little",
     Decision.TOWER: _FREE,
     Decision.LIMIT: _LEAST_MISSED,
-    Decision.ROLE: "count what the role brings you, less a third of what it brings the others on average",
+    Decision.ROLE: "count what the role brings you, less some of what it brings the others on average",
     Decision.LIBRARY: _FREE,
     Decision.BUILDER: "its points and what it will still do for you, less the cards it costs",
     Decision.CRANE: "build over another only if the cards saved are worth more than what is lost",

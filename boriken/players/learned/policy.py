@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from boriken.engine import States, rule
 from boriken.engine.rules import apply
 
 from .network import FIRST_CHOICE, POINTS, Network, Scratch, judge
 
-POINTS_MATTER = 0.03
-"""How much 25 points more than the others have on average count beside winning: whoever has won or lost plays on."""
+
+class Ambition(NamedTuple):
+    """What a player wants beside winning: whoever has won or lost plays on."""
+
+    points: float
+    """How much 25 points at the end count."""
+    rivalry: float
+    """How much the points of the others, on average, count against one's own."""
+
+
+TO_BE_AHEAD = Ambition(points=0.03, rivalry=1.0)
 
 
 @rule
-def utility(out: States, i: int, players: int) -> float:
+def utility(out: States, i: int, players: int, ambition: Ambition) -> float:
     """What a judgement is worth to the i-th seat, counted from the one that looks."""
     others = 0.0
     for k in range(players):
         if k != i:
             others += out[POINTS + k]
-    return out[i] + POINTS_MATTER * (out[POINTS + i] - others / (players - 1))
+    return out[i] + ambition.points * (out[POINTS + i] - ambition.rivalry * others / (players - 1))
 
 
 @rule
@@ -40,7 +51,7 @@ def best_by_network(
         apply(after, scratch.legal[i])
         k = FIRST_CHOICE if i == 0 else 1 - row if row < FIRST_CHOICE else 0
         m = judge(net, before, after, p, scratch, k)
-        value = utility(scratch.out[k], 0, before.players)
+        value = utility(scratch.out[k], 0, before.players, TO_BE_AHEAD)
         if value > most:
             chosen, row, inputs, most = i, k, m, value
     return chosen, row, inputs

@@ -35,7 +35,7 @@ class Thought:
     visits: int
     """How many samples began with it."""
     worth: float
-    """What the search goes by: the chance to win and, a little, the points."""
+    """What the search goes by: the chance to win and, less, the points."""
     chances: tuple[float, ...]
     """The chance to win, by seat."""
     points: tuple[float, ...]

@@ -31,7 +31,7 @@ from boriken.puerto_rico import PUERTO_RICO
 from boriken.san_juan import SAN_JUAN
 
 from ..learned.network import FIRST_CHOICE, MOST_SEATS, POINTS, Network, Scratch, judge, new_scratch, result
-from ..learned.policy import best_by_network, utility
+from ..learned.policy import TO_BE_AHEAD, Ambition, best_by_network, utility
 
 ROOT, GAME, TRIAL = 0, 1, 2
 """Places in the array of games: the position asked about, the sample being played, trials."""
@@ -58,6 +58,9 @@ LEARNED_MOST = {PUERTO_RICO.name: 250, SAN_JUAN.name: 10**9}
 """In a search that is longer than so many of these, they are rarer: about so many in all."""
 LEARNED_DEEPEST = {PUERTO_RICO.name: 5, SAN_JUAN.name: 60}
 """Decisions in the tree of such a sample: a long line that beats only such players is not worth its time."""
+AMBITION = {PUERTO_RICO.name: Ambition(points=0.30, rivalry=0.0), SAN_JUAN.name: TO_BE_AHEAD}
+"""In Puerto Rico one's own points alone: tables score more than if those ahead of the others count, and as many games
+were won."""
 
 
 class Tree(NamedTuple):
@@ -100,6 +103,7 @@ class Bench(NamedTuple):
     learned_every: int
     deepest: Any
     """The most decisions in the tree, by what the others are taken for."""
+    ambition: Ambition
 
 
 def new_bench(rules: Rules, learned: Network, seed: int, samples: int, nodes: int) -> Bench:
@@ -127,6 +131,7 @@ def new_bench(rules: Rules, learned: Network, seed: int, samples: int, nodes: in
         OPINION[rules.name],
         max(LEARNED_EVERY[rules.name], samples // LEARNED_MOST[rules.name]),
         np.array([DEEPEST, LEARNED_DEEPEST[rules.name]]),
+        AMBITION[rules.name],
     )
 
 
@@ -288,7 +293,7 @@ def _open_edges(net: Network, bench: Bench, node: int, n: int) -> bool:
         apply(states[TRIAL], scratch.legal[i])
         row = FIRST_CHOICE if opened == 0 else 0
         judge(net, before, states[TRIAL], p, scratch, row)
-        _tell(scratch.out[row], p, before.players, bench.final)
+        _tell(scratch.out[row], p, before.players, bench)
         for q in range(before.players):
             tree.worth[e, q] = bench.opinion * bench.final[0, q]
             tree.wins[e, q] = bench.opinion * bench.final[1, q]
@@ -323,7 +328,7 @@ def _most_promising(tree: Tree, node: int, p: int, n: int, scratch: Scratch) -> 
 @rule
 def _play_on(net: Network, bench: Bench, policy: int, depth: int) -> None:
     """Play the sample on for so many decisions, then judge it; to the end, and it is its result."""
-    states, scratch, final = bench.states, bench.scratch, bench.final
+    states, scratch = bench.states, bench.scratch
     s = states[GAME]
     if policy == RANDOM:
         play_out(s, bench.chance, scratch.legal)
@@ -332,23 +337,24 @@ def _play_on(net: Network, bench: Bench, policy: int, depth: int) -> None:
         n = legal(s, scratch.legal)
         if n == 0:
             result(s, 0, scratch.sheet, scratch.out[0])
-            _tell(scratch.out[0], 0, s.players, final)
+            _tell(scratch.out[0], 0, s.players, bench)
             return
         chosen = 0
         if n > 1:
             decisions += 1
             chosen, row, _ = best_by_network(net, states, GAME, TRIAL, n, scratch)
             if decisions >= depth:  # cut off right after a decision: the network has judged that position already
-                _tell(scratch.out[row], s.turn, s.players, final)
+                _tell(scratch.out[row], s.turn, s.players, bench)
                 return
         apply(s, scratch.legal[chosen])
 
 
 @rule
-def _tell(out: Any, p: int, players: int, final: Any) -> None:
+def _tell(out: Any, p: int, players: int, bench: Bench) -> None:
     """A judgement by seat p, turned to seats: what it is worth to each of them, their wins and points."""
+    final = bench.final
     for i in range(players):
         q = (p + i) % players
-        final[0, q] = utility(out, i, players)
+        final[0, q] = utility(out, i, players, bench.ambition)
         final[1, q] = out[i]
         final[2, q] = out[POINTS + i]

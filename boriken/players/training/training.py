@@ -21,6 +21,7 @@ import numpy as np
 from boriken.engine import BadOption, BorikenError, Rules, States, new_chance, new_states, prepare, record_of, rules_of
 
 from ..learned.network import POINTS_SCALE, network_of, new_scratch, new_weights
+from ..learned.policy import TO_BE_AHEAD
 from ..search.thinking import DEPTH
 from ..search.tree import new_bench
 from .learning import Descent, descend, gradient
@@ -136,7 +137,10 @@ class Training:
         self._slopes = [network_of(row, rules, players) for row in self._descent.gradients]
         self._states = [new_states(rules, 3) for _ in range(LANES)]
         samples = self.request.thinking
-        self._benches = [new_bench(rules, self._net, lane, samples, samples + 2) for lane in range(LANES)]
+        self._benches = [  # they want what the learned player wants: the shipped weights have learned from that
+            new_bench(rules, self._net, lane, samples, samples + 2)._replace(ambition=TO_BE_AHEAD)
+            for lane in range(LANES)
+        ]
         self._samples = [new_samples(GAMES_A_ROUND * SAMPLES_A_GAME) for _ in range(LANES)]
         self._scratch = [new_scratch(rules.most_legal) for _ in range(LANES)]
 
