@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import pickle
 import signal
 import subprocess
 import sys
+import threading
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from multiprocessing.connection import Connection
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -25,7 +28,7 @@ from boriken.arena.played import ranks
 from boriken.arena.playing import play_batch, play_task
 from boriken.arena.ratings import rate
 from boriken.arena.store import GAMES as GAMES_FILE, REQUEST, read_folder
-from boriken.arena.workers import Batch, Processes, RayCluster, ThisProcess
+from boriken.arena.workers import Batch, Processes, RayCluster, ThisProcess, _begin_work
 from boriken.engine import BadOption, BadRecord, BorikenError, Record
 from boriken.players import PlayerFailed
 from boriken.players.learned.player import LearnedPlayer
@@ -373,6 +376,26 @@ def test_ctrl_c_ends_programs_that_would_stay(tmp_path: Path) -> None:
     assert pids
     for pid in pids:
         assert is_gone(int(pid))
+
+
+def _work_without_hearing(ready: Connection) -> None:
+    _begin_work()
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})  # as if the signal came just before the wait
+    ready.send(None)
+    threading.Event().wait()
+
+
+def test_a_worker_can_be_ended_whatever_it_waits_for() -> None:
+    context = multiprocessing.get_context("spawn")
+    ready, theirs = context.Pipe()
+    worker = context.Process(target=_work_without_hearing, args=(theirs,), daemon=True)
+    worker.start()
+    ready.recv()
+    worker.terminate()
+    worker.join(60)
+    worker.kill()  # for a worker that has not ended
+    worker.join()
+    assert worker.exitcode == 1
 
 
 def test_another_tournament_does_not_go_on_in_the_same_folder(tmp_path: Path) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import socket
 import threading
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from typing import Any, Protocol
 
 from boriken.engine import BadOption, BorikenError
@@ -64,27 +66,31 @@ class Processes:
         finally:
             # Those that still play when somebody has stopped us. (From Python 3.14 on: pool.terminate_workers())
             left = list((pool._processes or {}).values())
+            results: Any = pool._result_queue
             pool.shutdown(wait=False, cancel_futures=True)
             for process in left:
                 process.terminate()
+            if left:  # it may have ended in the middle of a result: with no writer left, nobody waits for the rest
+                results._writer.close()
 
 
 def _begin_work() -> None:
     """In a new worker: Ctrl-C is for the main process, which ends us; and we do not outlive it if it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda number, frame: _end_at_once())
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
+    # A handler in Python would have to wait for the thread that plays, which may be about to wait for something itself.
+    end, signals = socket.socketpair()
+    signals.setblocking(False)
+    signal.set_wakeup_fd(signals.detach())
+    signal.signal(signal.SIGTERM, lambda number, frame: None)
     parent = multiprocessing.parent_process()
     assert parent is not None
-    parent.join()
-    _end_at_once()
+    for happens in (partial(end.recv, 1), parent.join):
+        threading.Thread(target=_end_when, args=(happens,), daemon=True).start()
 
 
-def _end_at_once() -> None:
-    """No game is finished, and no program that played in it lives on."""
+def _end_when(happens: Callable[[], object]) -> None:
+    """Then at once: no game is finished, and no program that played in it lives on."""
+    happens()
     kill_programs()
     os._exit(1)
 

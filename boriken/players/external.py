@@ -124,10 +124,12 @@ class _Program:
         self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  closed with the program
         pipe = subprocess.PIPE
         try:
-            # In a session of its own: Ctrl-C is for us, and we take leave of the program properly.
-            self._process = subprocess.Popen(
-                command, stdin=pipe, stdout=pipe, stderr=self._errors, start_new_session=True
-            )
+            with _may_start:
+                # In a session of its own: Ctrl-C is for us, and we take leave of the program properly.
+                self._process = subprocess.Popen(
+                    command, stdin=pipe, stdout=pipe, stderr=self._errors, start_new_session=True
+                )
+                _running.add(self)
         except OSError as error:
             self._errors.close()
             raise _Trouble(f"it cannot be started: {(error.strerror or str(error)).lower()}") from None
@@ -135,7 +137,6 @@ class _Program:
         self._leaving = False
         self._reader = threading.Thread(target=self._read, daemon=True)  # pipes cannot be read with a time limit
         self._reader.start()
-        _running.add(self)
 
     def _read(self) -> None:
         """Hand on line by line what the program writes; an empty one at its end."""
@@ -217,10 +218,15 @@ class _Program:
 
 
 _running: set[_Program] = set()
+_may_start = threading.Lock()
 
 
 def kill_programs() -> None:
-    """End all programs that play for this process: it is about to end itself, without a goodbye."""
+    """End all programs that play for this process: it is about to end itself, without a goodbye.
+
+    Not for the thread that plays: one that is just being started is waited for, and no other is started any more.
+    """
+    _may_start.acquire()
     for program in list(_running):
         program.kill()
 
