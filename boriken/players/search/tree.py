@@ -59,8 +59,8 @@ LEARNED_MOST = {PUERTO_RICO.name: 250, SAN_JUAN.name: 10**9}
 LEARNED_DEEPEST = {PUERTO_RICO.name: 5, SAN_JUAN.name: 60}
 """Decisions in the tree of such a sample: a long line that beats only such players is not worth its time."""
 AMBITION = {PUERTO_RICO.name: Ambition(points=0.30, rivalry=0.0), SAN_JUAN.name: TO_BE_AHEAD}
-"""In Puerto Rico one's own points alone: tables score more than if those ahead of the others count, and as many games
-were won."""
+"""In Puerto Rico one's own points alone: tables score more than if those ahead of the others count, and no loss of
+strength was seen."""
 
 
 class Tree(NamedTuple):
