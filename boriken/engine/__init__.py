@@ -10,6 +10,7 @@ from .options import FIRST_GOVERNOR, RANDOM, Option, checked
 from .record import Record
 from .rules import (
     COMMON_FIELDS,
+    LAST_FIELDS,
     ByGame,
     Fields,
     Rules,
@@ -22,12 +23,13 @@ from .rules import (
     rules_of,
 )
 from .text import counted, named, spoken, wrapped, written
-from .turns import ask, next_seat
+from .turns import ask, next_seat, tell, tell_all, tell_others
 
 __all__ = [
     "COMMON_FIELDS",
     "FIRST_GOVERNOR",
     "GAME_STREAM",
+    "LAST_FIELDS",
     "RANDOM",
     "REDRAW_STREAM",
     "Action",
@@ -70,6 +72,9 @@ __all__ = [
     "rules_of",
     "seed_chance",
     "spoken",
+    "tell",
+    "tell_all",
+    "tell_others",
     "wrapped",
     "written",
 ]

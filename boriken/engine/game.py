@@ -17,10 +17,9 @@ if TYPE_CHECKING:
     from .record import Record
 
 MOST_SEEDS = 2**63
+_EVERYBODY = -1  # as a set of seats, one bit each
 MOST_ACTIONS = 50_000
 """More than any game that people or sensible bots play; whoever never builds could go on for ever."""
-_WORLDS = 16
-"""How many imagined games are asked whether a decision has shown something new."""
 
 
 @dataclass(frozen=True)
@@ -80,16 +79,18 @@ class Game:
         self._actions: list[Action] = []
         self._played_by: list[int] = []
         self._decisions: list[int] = []  # where in _actions each decision stands; what follows it was forced
+        self._told: list[int] = []  # for each decision the seats to which it has shown something new, a bit each
         self._advance(seed, self._action[:0])
 
-    def _advance(self, seed: int, actions: Any) -> None:
-        """Play on, and add the forced actions to the list."""
-        self._legal_count, n = stepping.advance(
+    def _advance(self, seed: int, actions: Any) -> int:
+        """Play on, and add the forced actions to the list; returns who has seen something new, a bit for each seat."""
+        self._legal_count, n, told = stepping.advance(
             self._states, seed, actions, len(actions), stepping.MOST_FORCED, self._legal, self._forced
         )
         for action, seat in self._forced[:n].tolist():
             self._actions.append(self.rules.actions[action])
             self._played_by.append(seat)
+        return int(told)
 
     def _use(self, states: States) -> None:
         self._states = states
@@ -218,7 +219,7 @@ class Game:
         self._actions.append(chosen)
         self._played_by.append(int(self._turn[0]))
         self._action[0] = chosen
-        self._advance(stepping.NO_SEED, self._action)
+        self._told.append(self._advance(stepping.NO_SEED, self._action))
         return self._actions[first:]
 
     def adopt(self, states: States, actions: list[int], played_by: list[int], decisions: list[int]) -> None:
@@ -231,8 +232,9 @@ class Game:
         self._actions += self.rules.actions.numbered(actions)
         self._played_by += played_by
         self._decisions += [first + decision for decision in decisions]
+        self._told += [_EVERYBODY] * len(decisions)  # compiled code does not say
         nothing = self._action[:0]
-        self._legal_count, _ = stepping.advance(
+        self._legal_count, _, _ = stepping.advance(
             self._states, stepping.NO_SEED, nothing, 0, 0, self._legal, self._forced
         )
 
@@ -243,6 +245,7 @@ class Game:
         if not self._decisions:
             raise BorikenError("there is nothing to take back")
         first = self._decisions.pop()
+        self._told.pop()
         undone = self._actions[first:]
         del self._actions[first:]
         del self._played_by[first:]
@@ -252,29 +255,13 @@ class Game:
     def may_take_back(self, seat: int) -> bool:
         """Whether the last decision was this seat's and has shown it nothing that it could not know before.
 
-        The decision is tried in games that the seat could not tell from the real one when it chose. If it sees the
-        same in each of them (what it can do next and what was forced on anybody included), it has learnt nothing that
-        was not all but certain.
+        The rules say so: they name whom an action shows something new (`tell`), be it a card that is drawn, a tile
+        that is turned up, or whether another seat has a choice where that depends on cards in its hand.
         """
         self._check_seat(seat)
         if self.over or not self._has_past or not self._decisions:
             return False
-        first = self._decisions[-1]
-        if self._played_by[first] != seat:
-            return False
-        before = self.copy()
-        before.undo()
-        seen = self._seen_by(seat, first)
-        for seed in range(_WORLDS):
-            imagined = before.determinize(seat, seed)
-            imagined.play(self._actions[first])
-            if imagined._seen_by(seat, 0) != seen:
-                return False
-        return True
-
-    def _seen_by(self, seat: int, first: int) -> tuple[Any, ...]:
-        """All that a seat knows after the actions from number `first` on."""
-        return self._actions[first:], self.view(seat), self.legal_actions if self.turn == seat else None
+        return self._played_by[self._decisions[-1]] == seat and not self._told[-1] >> seat & 1
 
     def copy(self) -> Game:
         """An independent copy."""
@@ -282,6 +269,7 @@ class Game:
         twin._actions = list(self._actions)
         twin._played_by = list(self._played_by)
         twin._decisions = list(self._decisions)
+        twin._told = list(self._told)
         return twin
 
     def _twin(self) -> Game:
@@ -307,6 +295,7 @@ class Game:
         twin._actions = []
         twin._played_by = []
         twin._decisions = []
+        twin._told = []
         twin._has_past = False
         twin.seed = seed  # the real one would tell all that is to come
         stepping.imagine(twin._states, seat, seed)
@@ -318,7 +307,7 @@ class Game:
         """Work the legal actions out anew, after the record was written to. Such a game has no past and no record."""
         self._has_past = False
         nothing = self._action[:0]
-        self._legal_count, _ = stepping.advance(
+        self._legal_count, _, _ = stepping.advance(
             self._states, stepping.NO_SEED, nothing, 0, 0, self._legal, self._forced
         )
 

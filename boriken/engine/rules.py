@@ -41,6 +41,11 @@ COMMON_FIELDS: list[tuple[Any, ...]] = [
 ]
 """The fields with which every game's record starts."""
 
+LAST_FIELDS: list[tuple[Any, ...]] = [
+    ("told", np.int8),  # the seats to which the last action has shown something new, one bit each
+]
+"""The fields with which every game's record ends. (Where there was a gap before: older records of bytes still fit.)"""
+
 
 @dataclass(frozen=True, eq=False)
 class Rules:

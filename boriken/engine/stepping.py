@@ -19,10 +19,11 @@ NO_SEED = -1
 @rule
 def advance(
     states: States, seed: int, actions: Any, n: int, most_forced: int, legal_out: Any, played_out: Any
-) -> tuple[int, int]:
+) -> tuple[int, int, int]:
     """Set game 0 up anew if there is a seed, play n legal actions, then forced ones, up to so many of them.
 
-    Returns how many actions are legal now, and how many forced ones were played. Those are written to `played_out`,
+    Returns how many actions are legal now, how many forced ones were played, and to which seats the last of the n
+    actions, with what it forced, has shown something new (a bit for each). The forced ones are written to `played_out`,
     each with the seat that played it. (One function for beginning, playing, taking back and looking: each compiled
     function that contains all rules costs seconds when they are compiled.)
     """
@@ -31,17 +32,20 @@ def advance(
         setup(s, seed)
     done = 0
     count = 0
+    told = 0
     while True:
         if done < n:
             action = actions[done]
+            told = 0
         else:
             count = legal(s, legal_out)
             if count != 1 or done - n == most_forced:
-                return count, done - n
+                return count, done - n, told
             action = legal_out[0]
             played_out[done - n, 0] = action
             played_out[done - n, 1] = s.turn
         apply(s, action)
+        told |= s.told
         done += 1
 
 

@@ -131,7 +131,7 @@ class _Desk:
         """Play on from what is loaded: the legal actions, and the forced ones that were played, each with its seat."""
         self.action[0] = action or 0
         n = 0 if action is None else 1
-        count, forced = stepping.advance(
+        count, forced, _ = stepping.advance(
             self.states, seed, self.action, n, stepping.MOST_FORCED, self.legal, self.forced
         )
         return sorted(self.legal[:count].tolist()), self.forced[:forced].tolist()
@@ -267,7 +267,7 @@ class BorikenState(pyspiel.State):
         twin._pasts = tuple(past if p == player_id else b"" for p, past in enumerate(self._pasts))
         twin._recent = tuple((who, self._as_seen(player_id, who, a)) for who, a in self._recent)
         if player_id != self._turn:
-            count, _ = stepping.advance(desk.states, stepping.NO_SEED, desk.action, 0, 0, desk.legal, desk.forced)
+            count, _, _ = stepping.advance(desk.states, stepping.NO_SEED, desk.action, 0, 0, desk.legal, desk.forced)
             twin._legal = tuple(sorted(desk.legal[:count].tolist()))
             twin._pending = None  # what another seat is about to do depends on what it holds
         return twin

@@ -6,7 +6,7 @@ and nothing about their order is there to be seen.
 
 from __future__ import annotations
 
-from boriken.engine import State, draw, rule
+from boriken.engine import State, draw, rule, tell_all
 
 from .components import GOODS, NONE
 
@@ -22,7 +22,7 @@ def plantation_to_draw(s: State) -> bool:
 
 @rule
 def draw_plantation(s: State) -> int:
-    """Take the top face-down tile; the discards are shuffled first if there is none. NONE if they are gone as well."""
+    """Turn the top face-down tile up; the discards are shuffled first if there is none. NONE if all are gone."""
     tiles = _count(s.face_down)
     if tiles == 0:
         for tile in range(GOODS):
@@ -31,6 +31,7 @@ def draw_plantation(s: State) -> int:
         tiles = _count(s.face_down)
         if tiles == 0:
             return NONE
+    tell_all(s)
     return draw(s.chance, s.face_down, tiles)
 
 

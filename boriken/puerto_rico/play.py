@@ -58,6 +58,7 @@ def legal(s: State, out: State) -> int:
 @rule
 def apply(s: State, action: int) -> None:
     """Play a legal action."""
+    s.told = 0
     d = s.decision
     if d == Decision.PLACE:
         apply_place(s, action)

@@ -48,6 +48,7 @@ def setup(s: State, seed: int) -> None:
         _deal(s, (s.governor + i) % s.players, i)
     turn_up_plantations(s)
     ask(s, s.governor, Decision.ROLE)
+    s.told = 0
 
 
 @rule

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from boriken.engine import COMMON_FIELDS, State, rule
+from boriken.engine import COMMON_FIELDS, LAST_FIELDS, State, rule
 
 from .components import (
     BIT,
@@ -99,6 +99,7 @@ STATE = np.dtype(
         ("wharf_used", np.int8, (MOST_PLAYERS,)),
         ("room_for_kinds", np.int8),  # storage: warehouse space left
         ("stored", np.int8),  # storage: a set of goods, one bit each
+        *LAST_FIELDS,
     ],
     align=True,
 )

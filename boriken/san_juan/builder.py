@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, ask, next_seat, rule
+from boriken.engine import State, ask, next_seat, rule, tell_others
 
 from .actions import Act
 from .cards import (
@@ -369,8 +369,12 @@ def _next_builder(s: State, p: int) -> None:
 
 @rule
 def _ask_from(s: State, p: int) -> None:
-    """Ask p, or the next seat after p that can build anything."""
-    while not can_build_something(s, p, privilege(s, p)):
+    """Ask p, or the next seat after p that can build anything. Whether it can is read off its hand."""
+    while True:
+        if s.hand_size[p] > 0:
+            tell_others(s, p)
+        if can_build_something(s, p, privilege(s, p)):
+            break
         p = next_seat(s, p)
         if p == s.chooser:
             _end_of_phase(s)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from boriken.engine import State, draw, rule
+from boriken.engine import State, draw, rule, tell
 
 from .components import BIT, KINDS, NONE
 
@@ -44,6 +44,7 @@ def draw_into_hand(s: State, p: int, cards: int) -> None:
         if card == NONE:
             return
         add_to_hand(s, p, card)
+        tell(s, p)
 
 
 @rule

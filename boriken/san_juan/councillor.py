@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, ask, next_seat, rule
+from boriken.engine import State, ask, next_seat, rule, tell_all
 
 from .actions import Act
 from .cards import (
@@ -40,6 +40,7 @@ def cards_to_draw(s: State, p: int) -> int:
 @rule
 def _draw_from(s: State, p: int) -> None:
     """Seat p draws, and is asked if it has a choice; then the next seat."""
+    tell_all(s)  # p its cards, the others whether they leave p a choice
     while True:
         keep = 2 if owns(s, p, Card.PREFECTURE) else 1
         if owns(s, p, Card.ARCHIVE):

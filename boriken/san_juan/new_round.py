@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, ask, next_seat, rule
+from boriken.engine import State, ask, next_seat, rule, tell_all, tell_others
 
 from .actions import Act
 from .cards import can_draw, cards_from, discard_from_hand, draw_into_hand, legal_cards, take_from_hand
@@ -156,6 +156,7 @@ def _limit_from(s: State, p: int) -> None:
                 ask(s, p, Decision.TOWER)
             else:
                 s.left = too_many
+                tell_others(s, p)
                 ask(s, p, Decision.LIMIT)
             return
         p = next_seat(s, p)
@@ -218,6 +219,7 @@ def _is_dead(s: State) -> bool:
     """House rule (rulings 27): nobody can draw, sell or build any more, now or ever."""
     if can_draw(s):
         return False
+    tell_all(s)  # for hands are looked at
     for p in range(s.players):
         could_discard = s.hand_size[p] > limit_without_tower(s, p)  # by leaving a tower unused
         if all_goods(s, p) > 0 or could_discard or could_ever_build(s, p):

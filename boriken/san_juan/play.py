@@ -102,6 +102,7 @@ def legal(s: State, out: State) -> int:
 @rule
 def apply(s: State, action: int) -> None:
     """Play a legal action."""
+    s.told = 0
     if s.decision < Decision.ROLE:
         _apply_at_the_start(s, action)
     elif s.decision == Decision.ROLE:

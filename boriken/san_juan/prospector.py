@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, ask, next_seat, rule
+from boriken.engine import State, ask, next_seat, rule, tell_all
 
 from .actions import Act
 from .cards import can_draw, discard_shown, draw_card, draw_into_hand, draw_to_show, take_shown
@@ -55,6 +55,7 @@ def _goldsmith(s: State, p: int) -> bool:
     if card == NONE:
         return False
     s.shown[card] = 1
+    tell_all(s)
     if nobody_has_built(s, card):
         ask(s, p, Decision.GOLDSMITH)
         return True
@@ -101,6 +102,7 @@ def apply_gold_mine(s: State, action: int) -> None:
     p = s.turn
     if action == Act.GOLD_MINE:
         draw_to_show(s, GOLD_MINE_CARDS)
+        tell_all(s)
         if _all_costs_differ(s):
             if s.edition == 1:
                 ask(s, p, Decision.GOLD_MINE_CARD)

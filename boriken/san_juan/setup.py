@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boriken.engine import GAME_STREAM, State, ask, below, next_seat, rule, seed_chance
+from boriken.engine import GAME_STREAM, State, ask, below, next_seat, rule, seed_chance, tell_others
 
 from .actions import Act
 from .cards import discard_from_hand, draw_into_hand, legal_cards
@@ -45,6 +45,7 @@ def setup(s: State, seed: int) -> None:
         _start_from(s, s.governor)
     else:
         ask(s, s.governor, Decision.ROLE)
+    s.told = 0
 
 
 @rule
@@ -155,4 +156,5 @@ def apply_start(s: State, action: int) -> None:
 @rule
 def _start_from(s: State, p: int) -> None:
     s.left = s.hand_size[p] - START_HAND
+    tell_others(s, p)
     ask(s, p, Decision.START)

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from boriken.engine import COMMON_FIELDS, State, rule
+from boriken.engine import COMMON_FIELDS, LAST_FIELDS, State, rule
 
 from .components import COST, GOODS, KINDS, MOST_PLAYERS, ROLES, TILES, Card
 
@@ -106,6 +106,7 @@ STATE = np.dtype(
         ("goods_paid", np.int8),
         ("goods_done", np.int8),  # builder: no more goods will be paid
         ("built", np.int8, (MOST_PLAYERS,)),  # builder: what each seat has built in this phase
+        *LAST_FIELDS,
     ],
     align=True,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, ask, next_seat, rule
+from boriken.engine import State, ask, next_seat, rule, tell_all
 
 from .actions import Act
 from .cards import discard, draw_into_hand, lift_good
@@ -12,7 +12,9 @@ from .state import Decision, end_role, owns, privilege
 
 @rule
 def turn_tile(s: State) -> None:
-    """The top tile is turned up when the role is taken; after five everybody knows them all."""
+    """The top tile is turned up when the role is taken; the last of the five nobody needs to see."""
+    if s.tiles_seen < TILES - 1:
+        tell_all(s)
     if s.tiles_seen < TILES:
         s.tiles_seen += 1
 
