@@ -119,7 +119,9 @@ class ActionInfo(BaseModel):
 class TableView(TableInfo):
     """A table as its asker sees it."""
 
-    view: dict[str, Any] = Field(description="All that your seat may know; onlookers: what everybody may know.")
+    view: dict[str, Any] | None = Field(
+        description="All that your seat may know; onlookers: what everybody may know. None before the game begins."
+    )
     legal: list[ActionInfo] = Field(description="What you may choose; empty unless it is your turn.")
     may_undo: bool
     invitation: str | None = Field(description="The path of the invitation link; for those who sit here.")
@@ -394,16 +396,19 @@ def _listed(listed: Listed) -> TableInfo:
 
 def _view(standing: Standing, person: str | None) -> TableView:
     seat = standing.seat_of(person)
+    if standing.position is None:
+        info = _info(standing.table, standing.seats, seat, None)
+        return TableView(
+            **info, view=None, legal=[], may_undo=False, invitation=_invitation(standing) if seat is not None else None
+        )
     game = standing.game
-    running = standing.table.state == "running"
-    mine = running and seat is not None and game.turn == seat
-    info = _info(standing.table, standing.seats, seat, game.turn if running else None)
+    mine = seat is not None and game.turn == seat
     return TableView(
-        **info | {"number": standing.number},
+        **_info(standing.table, standing.seats, seat, game.turn) | {"number": standing.number},
         view=game.view(seat),
         legal=[ActionInfo(text=a.text, meaning=a.meaning) for a in game.legal_actions] if mine else [],
         may_undo=standing.may_take_back(seat),
-        invitation=_invitation(standing) if seat is not None and standing.table.state == "waiting" else None,
+        invitation=None,
     )
 
 

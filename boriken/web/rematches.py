@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import update
+from sqlalchemy import Connection, update
 
 from .models import Table
 from .opening import check_may_open
-from .refusals import NotPossible
+from .refusals import NotPossible, Stale
 from .site import Site
 from .tables import OVER, SeatWish, TableWish
 
@@ -26,12 +26,18 @@ async def rematch(site: Site, table_id: str, person: str, address: str, turned: 
     seats = _turned([SeatWish(s.kind, s.person, s.name, s.level) for s in standing.seats], turned)
     options = {name: value for name, value in row.options.items() if name != "governor"}
     wish = TableWish(row.game, seats, options, row.title, person, row.listed, row.pace, row.hints)
-    opened = await site.tables.open(wish)
-    claim = update(Table).where(Table.id == table_id, Table.rematch.is_(None)).values(rematch=opened)
-    if await site.storage.write(lambda connection: connection.execute(claim).rowcount == 1):
-        site.tables.changed(table_id)
-        return opened
-    return str((await site.tables.read(table_id)).table.rematch)  # somebody asked at the same moment; ours stays unused
+
+    def claim(connection: Connection, opened: str) -> None:
+        free = update(Table).where(Table.id == table_id, Table.rematch.is_(None))
+        if connection.execute(free.values(rematch=opened)).rowcount != 1:
+            raise Stale("Somebody has just asked to play again.")
+
+    try:
+        opened = await site.tables.open(wish, claim)
+    except Stale:
+        return str((await site.tables.read(table_id)).table.rematch)
+    site.tables.changed(table_id)
+    return opened
 
 
 def _turned(seats: Sequence[SeatWish], turned: bool) -> list[SeatWish]:

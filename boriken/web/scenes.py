@@ -24,6 +24,8 @@ from .tables import OPEN, OVER, PERSON, WAITING, SeatRow, Standing, TableRow
 _HERE = timedelta(seconds=45)
 """Who was there so recently still is."""
 _MOST_KEPT = 500
+LOOK_ANEW = Update(number=0, finished=True, title="", parts={}, order=[], mover="", say="")
+"""For a page that waits for people: it is another page now."""
 
 
 class Scenes:
@@ -64,6 +66,8 @@ class Scenes:
 
     async def update(self, standing: Standing, person: str | None, hint: Hint | None = None) -> Update:
         """What makes a page current. Who has just moved gets the same twice, as the answer and over the socket."""
+        if standing.position is None:
+            return LOOK_ANEW
         if hint is not None:
             return pages.update(await self.of(standing, person, hint))
         key = (standing.table.id, person)

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import Connection, select, update
-
-from boriken.engine import Game
+from sqlalchemy import Connection, update
 
 from .models import Seat, Table, now
 from .news import News
-from .refusals import NotAllowed, NotPossible, NotThere, Stale
+from .refusals import NotAllowed, NotPossible, Stale
 from .storage import Storage
-from .tables import BOT, OPEN, OVER, PERSON, RUNNING, WAITING, SeatRow, Standing, Tables
+from .tables import BOT, OPEN, OVER, PERSON, RUNNING, WAITING, Seating, SeatRow, Standing, Tables, first_game
 
 _PRESENT_FOR = timedelta(seconds=15)
 """Who was seen so recently need not be noted again."""
 
 
 class Seats:
-    """Sitting down and getting up. A seat changes hands in one transaction that holds the table's row."""
+    """Sitting down and getting up.
+
+    A seat changes hands in one transaction, which holds the seats and the table's row from the moment it looks at
+    them: what it has decided by is still so when it writes.
+    """
 
     def __init__(self, storage: Storage, news: News, tables: Tables, alone_after: float) -> None:
         self._storage = storage
@@ -31,48 +34,65 @@ class Seats:
 
     async def sit(self, table_id: str, seat: int, person: str, name: str, key: str = "") -> Standing:
         """Sit down on an open seat, or take one's own back from a bot."""
-        standing = await self._tables.read(table_id)
-        wanted = _seat(standing, seat)
-        mine = standing.seat_of(person)
-        if mine == seat:
-            return standing
-        if mine is not None:
-            raise NotPossible("You sit at this table already.")
-        if standing.table.state == OVER:
-            raise NotPossible("The game is over.")
-        if wanted.kind == PERSON:
-            raise Stale(f"{wanted.name} sits there.")
-        if wanted.kind == BOT and wanted.person != person:
-            raise NotAllowed("A bot plays there.")
-        if wanted.kind == OPEN and not may_join(standing, person, key):
-            raise NotAllowed("This table is for invited people only. Ask for the invitation link.")
-        return await self._change(standing, wanted, kind=PERSON, person=person, name=name, level=None, seen=now())
+
+        def wish(held: Seating) -> Change | None:
+            wanted = held.seat(seat)
+            mine = held.seat_of(person)
+            if mine == seat:
+                return None
+            if mine is not None:
+                raise NotPossible("You sit at this table already.")
+            if held.table.state == OVER:
+                raise NotPossible("The game is over.")
+            if wanted.kind == PERSON:
+                raise Stale(f"{wanted.name} sits there.")
+            if wanted.kind == BOT and wanted.person != person:
+                raise NotAllowed("A bot plays there.")
+            if any(other.person == person and other.seat != seat for other in held.seats):
+                raise NotAllowed("You have played on another seat of this table: you may take that one back.")
+            if wanted.kind == OPEN and not may_join(held, person, key):
+                raise NotAllowed("This table is for invited people only. Ask for the invitation link.")
+            return Change(seat, kind=PERSON, person=person, name=name, level=None, seen=now())
+
+        return await self._change(table_id, wish)
 
     async def give_to_bot(self, table_id: str, seat: int, person: str, level: str) -> Standing:
-        """Let a bot play on for somebody who has left, or for oneself, or on a seat that stays open."""
-        standing = await self._tables.read(table_id)
-        wanted = _seat(standing, seat)
-        if standing.table.state == OVER:
-            raise NotPossible("The game is over.")
-        if wanted.kind == BOT:
-            raise Stale("A bot plays there already.")
-        if wanted.kind == OPEN:
-            if person != standing.table.host:
-                raise NotAllowed("Only who opened the table may fill it with bots.")
-            return await self._change(standing, wanted, kind=BOT, person=None, name=level.capitalize(), level=level)
-        if standing.seat_of(person) is None:
-            raise NotAllowed("Only those who sit at this table may do that.")
-        if wanted.person != person and not self.left_alone(wanted):
-            raise NotAllowed(f"{wanted.name} is still there.")
-        return await self._change(standing, wanted, kind=BOT, person=wanted.person, name=wanted.name, level=level)
+        """Let a bot play on for somebody who has left, or for oneself, or on a seat that stays open.
+
+        During the game its person may have the seat back. Who gives it away before has not seen anything, and keeps no
+        claim: it could become a second seat.
+        """
+
+        def wish(held: Seating) -> Change:
+            wanted = held.seat(seat)
+            if held.table.state == OVER:
+                raise NotPossible("The game is over.")
+            if wanted.kind == BOT:
+                raise Stale("A bot plays there already.")
+            if wanted.kind == OPEN:
+                if person != held.table.host:
+                    raise NotAllowed("Only who opened the table may fill it with bots.")
+                return Change(seat, kind=BOT, person=None, name=level.capitalize(), level=level)
+            if held.seat_of(person) is None:
+                raise NotAllowed("Only those who sit at this table may do that.")
+            if wanted.person != person and not self.left_alone(wanted):
+                raise NotAllowed(f"{wanted.name} is still there.")
+            if held.table.state == WAITING:
+                return Change(seat, kind=BOT, person=None, name=level.capitalize(), level=level)
+            return Change(seat, kind=BOT, person=wanted.person, name=wanted.name, level=level)
+
+        return await self._change(table_id, wish)
 
     async def leave(self, table_id: str, person: str) -> Standing:
         """Get up from a table where the game has not begun."""
-        standing = await self._tables.read(table_id)
-        seat = standing.seats[standing.my_seat(person)]
-        if standing.table.state != WAITING:
-            raise NotPossible("The game has begun. You may give your seat to a bot.")
-        return await self._change(standing, seat, kind=OPEN, person=None, name="", level=None)
+
+        def wish(held: Seating) -> Change:
+            seat = held.my_seat(person)
+            if held.table.state != WAITING:
+                raise NotPossible("The game has begun. You may give your seat to a bot.")
+            return Change(seat, kind=OPEN, person=None, name="", level=None)
+
+        return await self._change(table_id, wish)
 
     async def set_pace(self, table_id: str, person: str, pace: str) -> Standing:
         """Let bots play slower or quicker."""
@@ -102,20 +122,20 @@ class Seats:
         """Whether a person has not been there for so long that the others need not wait."""
         return seat.kind == PERSON and (seat.seen is None or now() - seat.seen > self._alone_after)
 
-    async def _change(self, standing: Standing, seat: SeatRow, **values: Any) -> Standing:
-        """Let a seat change hands unless it just has; the game begins when the last open seat is taken."""
-        table_id = standing.table.id
-        same = (Seat.table_id == table_id, Seat.seat == seat.seat, Seat.kind == seat.kind)
-        owner = Seat.person.is_(None) if seat.person is None else Seat.person == seat.person
+    async def _change(self, table_id: str, wish: Callable[[Seating], Change | None]) -> Standing:
+        """Let a seat change hands as wished for; the game begins when the last open seat is taken."""
 
         def change(connection: Connection) -> None:
-            # First the seat, then the table, as a move does: who took them the other way round could wait for ever.
-            if connection.execute(update(Seat).where(*same, owner).values(values)).rowcount != 1:
-                raise Stale("Somebody was quicker: this seat has just changed hands.")
-            connection.execute(select(Table.id).where(Table.id == table_id).with_for_update())
-            _check_one_seat_each(connection, table_id)
-            if standing.table.state == WAITING:
-                _begin_if_full(connection, standing.game, table_id)
+            held = self._tables.hold(connection, table_id)
+            wanted = wish(held)
+            if wanted is None:
+                return
+            which = (Seat.table_id == table_id, Seat.seat == wanted.seat)
+            connection.execute(update(Seat).where(*which).values(wanted.values))
+            open_seats = {seat.seat for seat in held.seats if seat.kind == OPEN} - {wanted.seat}
+            if held.table.state == WAITING and wanted.values["kind"] != OPEN and not open_seats:
+                begun = {"state": RUNNING, "turn": first_game(held.table).turn, "changed": now()}
+                connection.execute(update(Table).where(Table.id == table_id).values(begun))
             self._news.spread(connection, table_id)
 
         await self._storage.write(change)
@@ -123,32 +143,19 @@ class Seats:
         return await self._tables.read(table_id)
 
 
-def _check_one_seat_each(connection: Connection, table_id: str) -> None:
-    """Two tabs may ask for two seats at once."""
-    taken = select(Seat.person).where(Seat.table_id == table_id, Seat.kind == PERSON)
-    people = connection.execute(taken).scalars().all()
-    if len(set(people)) < len(people):
-        raise Stale("You sit at this table already.")
+class Change:
+    """What is to become of a seat."""
+
+    def __init__(self, seat: int, **values: Any) -> None:
+        self.seat = seat
+        self.values = values
 
 
-def _begin_if_full(connection: Connection, game: Game, table_id: str) -> None:
-    open_seats = connection.execute(select(Seat.seat).where(Seat.table_id == table_id, Seat.kind == OPEN))
-    if open_seats.first() is None:
-        begun = {"state": RUNNING, "turn": game.turn, "changed": now()}
-        connection.execute(update(Table).where(Table.id == table_id, Table.state == WAITING).values(begun))
-
-
-def may_join(standing: Standing, person: str | None, key: str) -> bool:
+def may_join(seating: Seating, person: str | None, key: str) -> bool:
     """Whether somebody may take an open seat: at a table for all, with the invitation, or as the host."""
-    table = standing.table
+    table = seating.table
     return bool(
         table.listed
         or secrets.compare_digest(key.encode(), table.invitation.encode())
         or (person is not None and person == table.host)
     )
-
-
-def _seat(standing: Standing, seat: int) -> SeatRow:
-    if not 0 <= seat < len(standing.seats):
-        raise NotThere(f"There is no seat {seat} at this table.")
-    return standing.seats[seat]

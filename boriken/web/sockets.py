@@ -16,9 +16,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .news import Listener
-from .pages.scene import Update
 from .refusals import Refusal
-from .scenes import Scenes
+from .scenes import LOOK_ANEW, Scenes
 from .site import Site
 from .tables import WAITING, Standing
 
@@ -27,8 +26,6 @@ _HEARTBEAT = 20.0
 """Seconds after which the table is looked at even if nobody has told: news can be lost."""
 _REFUSED = 1008
 _MOST_LETTERS = 1000
-_LOOK_ANEW = Update(number=0, finished=True, title="", parts={}, order=[], mover="", say="")
-"""For a page that waits for people: it is another page now."""
 
 
 def refusing(refusal: Refusal) -> ASGIApp:
@@ -122,7 +119,7 @@ class Session:
     async def _send(self, standing: Standing) -> None:
         if self._waited is not None:
             if self._waited != (standing.table.state, standing.seats):
-                await self._socket.send_text(json.dumps(_LOOK_ANEW))
+                await self._socket.send_text(json.dumps(LOOK_ANEW))
             return
         update = await self._scenes.update(standing, self._person)
         news = {part: html for part, html in update["parts"].items() if self._sent.get(part) != html}

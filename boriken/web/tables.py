@@ -32,6 +32,7 @@ PACES = {"slow": 1.5, "usual": 0.6, "quick": 0.25, "at-once": 0.0}
 MOST_AT_ONCE = 64
 """More actions than anybody confirms at one stroke."""
 _MOST_KEPT = 500
+_NOT_BEGUN = "The game has not begun: not all seats are taken."
 
 
 # Statements that every move needs, built once: to build them takes longer than to execute them.
@@ -39,6 +40,8 @@ _tables, _seats, _entries, _drafts = Table.__table__.c, Seat.__table__.c, Entry.
 _TABLE = select(Table.__table__).where(_tables.id == bindparam("table"))
 _SEATS = select(Seat.__table__).where(_seats.table_id == bindparam("table")).order_by(_seats.seat)
 _SEATS_TO_CHANGE = _SEATS.with_for_update(read=True)
+_SEATS_HELD = _SEATS.with_for_update()
+_TABLE_HELD = _TABLE.with_for_update()
 _ENTRIES = (
     select(_entries.number, _entries.action)
     .where(_entries.table_id == bindparam("table"), _entries.number > bindparam("after"))
@@ -53,40 +56,30 @@ _MOVE_ON = update(Base.metadata.tables[Table.__tablename__]).where(
 )
 
 
+@dataclass(frozen=True)
 class Position:
     """A table's game after so many entries. Nobody plays on this game: take a copy."""
 
-    def __init__(self, number: int, game: Game) -> None:
-        self.number = number
-        self.game = game
-        self._may_take_back: dict[int, bool] = {}
-
-    def may_take_back(self, seat: int) -> bool:
-        """As the game says; asked once."""
-        if seat not in self._may_take_back:
-            self._may_take_back[seat] = self.game.may_take_back(seat)
-        return self._may_take_back[seat]
+    number: int
+    game: Game
 
 
 @dataclass(frozen=True)
-class Standing:
-    """Everything about a table at one moment, its secrets included: not for showing."""
+class Seating:
+    """A table and who sits where at one moment."""
 
     table: TableRow
     seats: tuple[SeatRow, ...]
-    position: Position
-
-    @property
-    def game(self) -> Game:
-        return self.position.game
-
-    @property
-    def number(self) -> int:
-        return self.position.number
 
     @property
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
+
+    def seat(self, seat: int) -> SeatRow:
+        """A seat's row, or a refusal."""
+        if not 0 <= seat < len(self.seats):
+            raise NotThere(f"There is no seat {seat} at this table.")
+        return self.seats[seat]
 
     def seat_of(self, person: str | None) -> int | None:
         """Where somebody sits."""
@@ -102,17 +95,35 @@ class Standing:
             raise NotAllowed("You do not sit at this table.")
         return seat
 
+
+@dataclass(frozen=True)
+class Standing(Seating):
+    """Everything about a table at one moment, its secrets included: not for showing."""
+
+    position: Position | None
+    """None while the table waits for people: nothing is dealt before all have sat down."""
+
+    @property
+    def game(self) -> Game:
+        """The game; refused before it begins."""
+        if self.position is None:
+            raise NotPossible(_NOT_BEGUN)
+        return self.position.game
+
+    @property
+    def number(self) -> int:
+        """The number of the last entry."""
+        return 0 if self.position is None else self.position.number
+
     def may_take_back(self, seat: int | None) -> bool:
         """Whether a seat may undo the last decision."""
-        return seat is not None and self.table.state == RUNNING and self.position.may_take_back(seat)
+        return seat is not None and self.table.state == RUNNING and self.game.may_take_back(seat)
 
     @property
     def bot_to_move(self) -> int | None:
         """The seat whose turn it is, if a bot sits there and the game is on."""
-        turn = self.game.turn
-        if self.table.state != RUNNING or turn is None or self.seats[turn].kind != BOT:
-            return None
-        return turn
+        turn = self.game.turn if self.table.state == RUNNING else None
+        return turn if turn is not None and self.seats[turn].kind == BOT else None
 
 
 @dataclass(frozen=True)
@@ -200,13 +211,19 @@ class Tables:
 
     def _read(self, connection: Connection, table_id: str, to_change: bool = False) -> Standing:
         """The same within a transaction; to change it, nobody may change hands meanwhile."""
-        row = connection.execute(_TABLE, {"table": table_id}).one_or_none()
-        if row is None:
-            raise NotThere("There is no such table. The link may be incomplete.")
+        table = _table(connection.execute(_TABLE, {"table": table_id}).one_or_none())
         seats = connection.execute(_SEATS_TO_CHANGE if to_change else _SEATS, {"table": table_id})
-        table = TableRow(**row._mapping)
-        position = self._position(connection, table, keep=not to_change)
+        position = self._position(connection, table, keep=not to_change) if table.state != WAITING else None
         return Standing(table, tuple(SeatRow(*seat) for seat in seats), position)
+
+    def hold(self, connection: Connection, table_id: str) -> Seating:
+        """A table and its seats, which nobody else can change until this transaction ends.
+
+        First the seats, then the table, as a move does: who took them the other way round could wait for ever.
+        """
+        seats = connection.execute(_SEATS_HELD, {"table": table_id}).all()
+        row = connection.execute(_TABLE_HELD, {"table": table_id}).one_or_none()
+        return Seating(_table(row), tuple(SeatRow(*seat) for seat in seats))
 
     def _position(self, connection: Connection, table: TableRow, keep: bool) -> Position:
         """The position that was kept, with the entries that have come since: entries never change.
@@ -220,7 +237,7 @@ class Tables:
             entries = connection.execute(_ENTRIES, {"table": table.id, "after": after}).all()
         if kept is not None and not entries:
             return kept
-        game = kept.game.copy() if kept is not None else _first(table)
+        game = kept.game.copy() if kept is not None else first_game(table)
         for _, action in entries:
             if action is None:
                 game.undo()
@@ -276,15 +293,9 @@ class Tables:
         if not 1 <= len(actions) <= MOST_AT_ONCE:
             raise Refusal(f"A move is of 1 to {MOST_AT_ONCE} actions.")
         game = standing.game.copy()
-        for action in actions:
-            try:
-                game.play(action, seat)
-            except NotYourTurn:
-                turn = game.turn
-                assert turn is not None
-                raise NotAllowed(f"It is not your turn: {standing.seats[turn].name} is to move.") from None
-            except BorikenError as error:
-                raise NotPossible(f"{error}.") from None
+        _play_first(game, seat, actions[0], standing.names)
+        for action in actions[1:]:
+            _play_later(game, seat, action)
         return self._append(connection, standing, seat, game, list(actions))
 
     async def undo(self, table_id: str, person: str, number: int) -> Standing:
@@ -311,6 +322,7 @@ class Tables:
             standing = await self._storage.write(work)
         except IntegrityError:
             raise _stale() from None
+        assert standing.position is not None
         self._keep(table_id, standing.position)
         self.changed(table_id)
         return standing
@@ -368,8 +380,10 @@ class Tables:
 
     # --- opening ------------------------------------------------------------------------------------------------------
 
-    async def open(self, wish: TableWish) -> str:
-        """Open a table; returns its id. It begins at once if no seat is open."""
+    async def open(
+        self, wish: TableWish, also: Callable[[Connection, str], None] = lambda connection, table: None
+    ) -> str:
+        """Open a table; returns its id. It begins at once if no seat is open. `also` is done with it, or neither is."""
         rules = rules_of(wish.game)
         options = dict(wish.options)
         if "governor" in rules.options:
@@ -379,7 +393,12 @@ class Tables:
         row |= {"options": game.options, "round": game.view(None)["round"]}
         waiting = any(seat.kind == OPEN for seat in wish.seats)
         row |= {"state": WAITING, "turn": None} if waiting else {"state": RUNNING, "turn": game.turn}
-        await self._storage.write(lambda connection: _insert_table(connection, row, wish.seats))
+
+        def insert_all(connection: Connection) -> None:
+            _insert_table(connection, row, wish.seats)
+            also(connection, row["id"])
+
+        await self._storage.write(insert_all)
         self.changed(row["id"])
         return str(row["id"])
 
@@ -408,6 +427,12 @@ class Tables:
         return str(row["id"])
 
 
+def _table(row: Row[Any] | None) -> TableRow:
+    if row is None:
+        raise NotThere("There is no such table. The link may be incomplete.")
+    return TableRow(**row._mapping)
+
+
 def _insert_table(connection: Connection, row: Mapping[str, Any], seats: Sequence[SeatWish]) -> None:
     connection.execute(insert(Table).values(row))
     rows = [{"table_id": row["id"], "seat": i, "seen": now(), **vars(seat)} for i, seat in enumerate(seats)]
@@ -433,7 +458,31 @@ def _new_row(wish: TableWish) -> dict[str, Any]:
     }
 
 
-def _first(table: TableRow) -> Game:
+def _play_first(game: Game, seat: int, action: str, names: Sequence[str]) -> None:
+    """Play an action in a position that the seat sees: what is refused, and why, it could know."""
+    try:
+        game.play(action, seat)
+    except NotYourTurn:
+        assert game.turn is not None
+        raise NotAllowed(f"It is not your turn: {names[game.turn]} is to move.") from None
+    except BorikenError as error:
+        raise NotPossible(f"{error}.") from None
+
+
+def _play_later(game: Game, seat: int, action: str) -> None:
+    """Play an action of the same request, of which nothing is stored yet.
+
+    Were it tried after something new was shown, its refusal would tell what was drawn, and the move not be made.
+    """
+    if not game.may_take_back(seat):
+        raise NotPossible(f"Send what comes before {action!r} first: it shows you something new.")
+    try:
+        game.play(action, seat)
+    except BorikenError:
+        raise NotPossible(f"{action!r} cannot be played after what comes before it.") from None
+
+
+def first_game(table: TableRow) -> Game:
     """The game before the first decision; refused if this program's rules have changed since it was opened."""
     rules = rules_of(table.game)
     if rules.version != table.rules:
@@ -451,7 +500,7 @@ def _result(game: Game) -> dict[str, Any] | None:
 
 def _check_running(standing: Standing) -> None:
     if standing.table.state == WAITING:
-        raise NotPossible("The game has not begun: not all seats are taken.")
+        raise NotPossible(_NOT_BEGUN)
     if standing.table.state == OVER:
         raise NotPossible("The game is over.")
 
