@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test test-postgres examples fuzz bench bench-web clean
+.PHONY: play test test-postgres examples fuzz attack bench bench-web clean
 
 play: ## play in the browser; PORT=8080 for another port than 8000
 	@$(PYTHON) tools/install.py
@@ -33,6 +33,10 @@ fuzz: ## the slow proof: tens of thousands of games against the reference implem
 	@$(PYTHON) tools/install.py dev
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.lockstep puerto-rico 2500 1000
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.lockstep san-juan 400 1000
+
+attack: ## the slow proof that nobody learns what is hidden: every request at every position of whole games
+	@$(PYTHON) tools/install.py dev
+	$(BIN)/python -m tests.web.attack
 
 bench: ## speed on this machine
 	@$(PYTHON) tools/install.py

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import random
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
@@ -15,35 +12,10 @@ from boriken.web import pages
 from boriken.web.api import _view
 from boriken.web.tables import Position, Standing
 
+from .attack import OPTIONS, positions, with_other_secrets
 from .visiting import Visit, open_table, play, read, sit, two_at_a_table
 
 pytestmark = pytest.mark.anyio
-OPTIONS: dict[str, dict[str, Any]] = {"puerto-rico": {"hidden_vp": True}, "san-juan": {"new_buildings": True}}
-
-
-def positions(standing: Standing, seed: int, every: int) -> Iterator[Standing]:
-    """Positions of a random game at this table."""
-    chance = random.Random(seed)
-    game = standing.game.copy()
-    number = 0
-    while not game.over:
-        game.play(chance.choice(game.legal_actions))
-        number += 1
-        if number % every == 0 and not game.over:
-            yield dataclasses.replace(standing, position=Position(number, game.copy()))
-
-
-def with_other_secrets(standing: Standing, seat: int, seed: int) -> Standing:
-    """The same table as far as a seat can see, with the same past, but all that is hidden from the seat is another."""
-    game = standing.game
-    other = game.determinize(seat, seed)
-    assert other.states.tobytes() != game.states.tobytes()
-    twin = game.copy()
-    twin._use(other._states)
-    if game.turn != seat:
-        twin._legal, twin._legal_count = other._legal, max(other._legal_count, 1)
-    assert twin.view(seat) == game.view(seat)
-    return dataclasses.replace(standing, position=Position(standing.number, twin))
 
 
 async def ann_and_bob(visit: Visit, game: str) -> Standing:
@@ -118,6 +90,34 @@ async def test_the_log_does_not_tell_which_card_another_has_played_face_down(vis
                 compared += 1
                 assert len(set(same_for_ann.values())) == 1, sorted(same_for_ann)
     assert compared > 5
+
+
+@pytest.mark.parametrize("second", ["role:prospector", "keep:crane", "keep:smithy", "pass", "nonsense"])
+async def test_what_a_first_action_would_draw_cannot_be_read_off_the_refusal_of_a_second(
+    visit: Visit, second: str
+) -> None:
+    """Not by its words, and not by whether it is refused: some card must be the right one."""
+    ann, _, table = await two_at_a_table(visit, "san-juan")
+    refused = await play(ann, table, 0, "role:councillor", second)
+    assert refused.status_code == 422
+    assert refused.json()["error"] == f"Send what comes before {second!r} first: it shows you something new."
+    assert (await read(ann, table))["number"] == 0
+    drawn = (await play(ann, table, 0, "role:councillor")).json()["legal"]
+    for action in drawn:
+        assert action["text"].startswith("keep:")
+
+
+async def test_the_refusal_of_a_second_action_does_not_say_who_could_not_choose(visit: Visit) -> None:
+    ann, _, table = await two_at_a_table(visit)
+    refused = await play(ann, table, 0, "role:prospector", "role:builder")
+    assert refused.status_code == 422
+    assert refused.json()["error"] == "'role:builder' cannot be played after what comes before it."
+
+
+async def test_several_actions_that_show_nothing_are_still_one_move(visit: Visit) -> None:
+    ann, _, table = await two_at_a_table(visit)
+    done = await play(ann, table, 0, "role:settler", "settle:quarry")
+    assert (done.status_code, done.json()["number"]) == (200, 2)
 
 
 async def test_the_seed_and_the_generator_leave_the_server_only_when_the_game_is_over(visit: Visit) -> None:

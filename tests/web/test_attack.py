@@ -1,0 +1,37 @@
+"""Whoever tries everything learns nothing that is hidden from them (the attack itself: `attack.py`)."""
+
+from __future__ import annotations
+
+import pytest
+
+from boriken.engine import BorikenError, Game
+from boriken.web import tables
+from boriken.web.refusals import NotPossible
+
+from .attack import attack
+from .visiting import Visit
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize(("game", "every"), [("puerto-rico", 61), ("san-juan", 29)])
+async def test_nobody_learns_anything_by_asking(visit: Visit, game: str, every: int) -> None:
+    requests, found = await attack(visit, game, seed=3, every=every, pairs=2)
+    assert requests > 1000
+    assert found == []
+
+
+async def test_the_attack_would_notice_a_refusal_that_lists_what_was_drawn(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Version 0.1 tried all actions of a request on the real game and said what was legal instead."""
+
+    def play_later(game: Game, seat: int, action: str) -> None:
+        try:
+            game.play(action, seat)
+        except BorikenError as error:
+            raise NotPossible(f"{error}.") from None
+
+    monkeypatch.setattr(tables, "_play_later", play_later)
+    _, found = await attack(visit, "san-juan", seed=3, every=5, pairs=1, most=3)
+    assert len(found) > 20
