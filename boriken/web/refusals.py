@@ -69,6 +69,13 @@ class TooMany(Refusal):
         """After how long it is worth trying again."""
 
 
+class Busy(TooMany):
+    """Not now: there is more to do here than can be done. Not the asker's fault."""
+
+    status = 503
+    kind = "busy"
+
+
 class OurFault(Refusal):
     """Something does not work here: nothing the asker could do better."""
 

@@ -32,8 +32,15 @@ class Settings:
     """How many tables a visitor may open."""
     running_tables: int = 50
     """How many unfinished tables a visitor may have."""
-    bot_threads: int = 2
-    """How many bots think at the same time."""
+    bot_threads: int = 1
+    """How many bots and hints search at the same time. (Quick bots have a thread of their own.)"""
+    bot_patience: float = 2.0
+    """Seconds that a bot's move may wait for its turn to think: the more wait, the shorter each thinks."""
+    most_waiting: float = 20.0
+    """How many moves may wait for each thread that searches before hints pause; 0: any number."""
+    most_delay: float = 0.1
+    """Seconds by which everything may be late before hints pause, then bots play quicker, then no more tables are
+    opened; 0: any number."""
     alone_after: float = 60.0
     """Seconds after which a seat whose person is away may be given to a bot."""
 
@@ -58,7 +65,10 @@ class Settings:
             requests_a_second=_number(environment, "BORIKEN_REQUESTS_A_SECOND", cls.requests_a_second),
             tables_an_hour=_number(environment, "BORIKEN_TABLES_AN_HOUR", cls.tables_an_hour),
             running_tables=int(_number(environment, "BORIKEN_RUNNING_TABLES", cls.running_tables)),
-            bot_threads=int(_number(environment, "BORIKEN_BOT_THREADS", cores())),
+            bot_threads=int(_number(environment, "BORIKEN_BOT_THREADS", max(cores() - 1, 1))),
+            bot_patience=_number(environment, "BORIKEN_BOT_PATIENCE", cls.bot_patience),
+            most_waiting=_number(environment, "BORIKEN_MOST_WAITING", cls.most_waiting),
+            most_delay=_number(environment, "BORIKEN_MOST_DELAY", cls.most_delay),
             alone_after=_number(environment, "BORIKEN_ALONE_AFTER", cls.alone_after),
         )
 

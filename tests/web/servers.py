@@ -28,6 +28,7 @@ class Server:
             "BORIKEN_SECRET_KEY": "a key for tests",
             "BORIKEN_REQUESTS_A_SECOND": "100000",
             "BORIKEN_TABLES_AN_HOUR": "100000",
+            "BORIKEN_MOST_DELAY": "0",
             **environment,
         }
         self.port = 0
