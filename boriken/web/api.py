@@ -184,6 +184,7 @@ _REFUSALS: dict[int | str, dict[str, Any]] = {
         413: "Too big.",
         422: "Not possible: an illegal action, a misspelt one, an option that the game does not have.",
         429: "Too often.",
+        503: "Not now: very many people are playing. Retry-After says when to ask again.",
     }.items()
 }
 
@@ -368,6 +369,7 @@ async def record(site: TheSite, visitor: TheVisitor, table_id: TableId) -> Respo
 @router.post("/records", summary="Bring a record", status_code=201, responses=_REFUSALS)
 async def bring(request: Request, site: TheSite, person: ThePerson, visitor: TheVisitor) -> Opened:
     """A record as the request's body; it can be looked at under the path that is answered."""
+    site.load.check("tables")
     site.limits.table(person, visitor.host)
     text = (await request.body()).decode("utf-8", "replace")
     table_id = await site.tables.keep_record(text, person)

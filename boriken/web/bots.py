@@ -1,7 +1,8 @@
 """Bots: they think in threads, at the pace of their table, and give hints.
 
 Whoever changes a table wakes its bots. If two workers do, both think, and one of them writes its choice down: the key
-of an entry sees to that.
+of an entry sees to that. Bots that search and hints wait for few threads in a fair queue; quick bots have a thread of
+their own, so that nobody who plays against them waits for a search.
 """
 
 from __future__ import annotations
@@ -10,17 +11,20 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 from boriken.engine import BadOption, Game, derived_seed
 from boriken.games import GAMES
 from boriken.players import LEVELS, choose, make_player
 from boriken.players.explain import explain
 from boriken.players.search.budget import Budget
+from boriken.players.search.thinking import SAMPLES_A_SECOND
 
+from .load import LESS_TIME, Load, busy
 from .pages.scene import Hint, HintChoice
-from .refusals import NotThere, Stale
+from .queues import Crowd, Job, Lane, Rank, step_back
+from .refusals import NotPossible, Refusal, Stale
 from .tables import PACES, Standing, Tables
 
 log = logging.getLogger(__name__)
@@ -28,9 +32,25 @@ USUAL_LEVEL = "medium"
 HINT_BUDGET = Budget(seconds=1.0)
 HINT_BOT = "expert"
 """Whose thoughts a hint shows."""
+_SEARCH = "search"
+QUICK_LEVELS = tuple(level for level, player in LEVELS.items() if player.partition(":")[0] != _SEARCH)
+"""Levels that choose within a moment, from weak to strong."""
 _COMPILED_FIRST = ("easy", "medium")
 """Levels that are there as soon as the site is. While one bot is being compiled, no other can be."""
-_TROUBLE_PAUSE = 1.0
+_WATCHED_FOR = 60.0
+"""Seconds: pages and streams look at their table more often than that."""
+_TRIES = 3
+"""After so many failures a quicker level plays."""
+_LONGEST_PAUSE = 60.0
+_LONGEST_OUTAGE = 4.0
+"""Seconds: once the database is there again, nobody waits for longer."""
+_SELDOM = 60.0
+"""Seconds between two lines in the log about the same trouble."""
+_MOST_KEPT = 5000
+
+
+class BotFailed(Exception):
+    """A bot has not chosen, or nothing that is allowed."""
 
 
 def check_level(level: str) -> str:
@@ -50,22 +70,52 @@ def compile_usual_bots() -> None:
 class Bots:
     """Moves the bots of all tables that this worker has changed or shown."""
 
-    def __init__(self, tables: Tables, threads: int) -> None:
+    def __init__(self, tables: Tables, load: Load, threads: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._tables = tables
-        self._threads = ThreadPoolExecutor(max(threads, 1), thread_name_prefix="bot")
+        self._load = load
+        self._clock = clock
+        self.quick = Lane("quick-bot", 1)
+        self.searches = Lane("searching-bot", threads)
+        load.waiting = lambda: self.searches.queue.moves() / self.searches.threads
+        self._compiling = ThreadPoolExecutor(1, thread_name_prefix="compiling", initializer=step_back)
+        self._ready: dict[tuple[str, str], asyncio.Future[str]] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._hurry: dict[str, asyncio.Event] = {}
+        self._jobs: dict[str, Job] = {}  # moves that wait for a thread or are thought about
+        self._watched: dict[str, float] = {}  # when somebody last looked
+        self._failures: dict[str, int] = {}
+        self._told: dict[str, float] = {}
 
     def warm_up(self) -> None:
-        """Compile the other bots in a thread, before anybody waits for one of them."""
-        for level in LEVELS:
-            if level not in _COMPILED_FIRST:
-                for rules in GAMES.values():
-                    self._threads.submit(_choice, level, Game(rules, rules.usual_players, 0, {}), 0)
+        """Compile all bots in a thread, before anybody waits for one of them."""
+        loop = asyncio.get_running_loop()
+        for level in sorted(LEVELS, key=lambda level: level not in _COMPILED_FIRST):
+            for rules in GAMES.values():
+                game = Game(rules, rules.usual_players, 0, {})
+                ready = loop.run_in_executor(self._compiling, _choice, LEVELS[level], game, 0)
+                ready.add_done_callback(lambda ready: ready.cancelled() or ready.exception())  # the bot itself will say
+                self._ready[level, rules.name] = ready
 
     def wake(self, table_id: str) -> None:
-        """Let a table's bots play if it is their turn. Quick, and harmless if it is not."""
+        """Somebody looks at a table: let its bots play if it is their turn. Quick, and harmless if it is not."""
+        self._watched.pop(table_id, None)
+        self._watched[table_id] = self._clock()
+        while len(self._watched) > _MOST_KEPT:
+            del self._watched[next(iter(self._watched))]
+        if table_id in self._jobs:
+            self._jobs[table_id].rank = Rank.WATCHED
+        self.resume(table_id)
+
+    def changed(self, table_id: str) -> None:
+        """A table has changed. If its bots did not change it, somebody is there."""
+        if table_id in self._tasks:
+            self._again.add(table_id)
+        else:
+            self.wake(table_id)
+
+    def resume(self, table_id: str) -> None:
+        """Let a table's bots play though nobody may be looking."""
         if table_id in self._tasks:
             self._again.add(table_id)
             return
@@ -82,48 +132,114 @@ class Bots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self.quick.stop()
+        self.searches.stop()
+        self._compiling.shutdown(wait=False, cancel_futures=True)
 
     async def _play_on(self, table_id: str) -> None:
-        """Move bots until a person is to move; a bot that fails is tried again when somebody next looks."""
+        """Move bots until a person is to move; what fails is tried again after a pause, each longer than the last."""
+        standing: Standing | None = None
+        trouble = 0
         try:
-            standing = None
             while True:
-                if standing is None:
-                    self._again.discard(table_id)
-                    standing = await self._tables.read(table_id)
-                seat = standing.bot_to_move
-                if seat is not None:
-                    standing = await self._move(standing, seat)
-                elif table_id in self._again:
-                    standing = None  # somebody has changed something since: look again
-                else:
-                    return
-        except NotThere:
-            pass
-        except Exception:
-            log.exception("a bot of table %s has failed", table_id)
-            await asyncio.sleep(_TROUBLE_PAUSE)
+                try:
+                    if standing is None:
+                        self._again.discard(table_id)
+                        standing = await self._read(table_id)
+                    seat = standing.bot_to_move if standing is not None else None
+                    if standing is not None and seat is not None:
+                        standing = await self._move(standing, seat)
+                        trouble = 0
+                    elif table_id in self._again:
+                        standing = None  # somebody has changed something since: look again
+                    else:
+                        return
+                except Exception as error:
+                    trouble += 1
+                    self._note_trouble(table_id, error)
+                    standing = None
+                    mine = isinstance(error, BotFailed)
+                    await asyncio.sleep(pause_after(trouble, _LONGEST_PAUSE if mine else _LONGEST_OUTAGE))
         finally:
             self._hurry.pop(table_id, None)
-            again = table_id in self._again
             self._again.discard(table_id)
             del self._tasks[table_id]  # at once: who wakes the bots from now on starts a new task
-        if again:
-            self.wake(table_id)  # somebody has looked while it was in trouble
+
+    async def _read(self, table_id: str) -> Standing | None:
+        """The table; None if bots cannot play there: it is gone, or of other rules."""
+        try:
+            return await self._tables.read(table_id)
+        except Refusal:
+            return None
 
     async def _move(self, standing: Standing, seat: int) -> Standing | None:
         """Let a bot think and play; returns the table afterwards, None if it has changed meanwhile."""
         table = standing.table
         started = time.monotonic()
-        level = LEVELS.get(standing.seats[seat].level or "", LEVELS[USUAL_LEVEL])
-        seed = derived_seed(table.seed, standing.number)
-        action = await self._think(_choice, level, standing.game, seed)
+        try:
+            action = await self._choose(standing, seat)
+        except Exception as error:
+            raise BotFailed from error
         await self._pause(table.id, PACES[table.pace] - (time.monotonic() - started))
         try:
-            return await self._tables.play_bot(table.id, seat, standing.number, action)
+            after = await self._tables.play_bot(table.id, seat, standing.number, action)
         except Stale:
             return None  # taken back meanwhile, or another worker was quicker
+        except NotPossible as error:
+            raise BotFailed from error
+        if self._failures.get(table.id, 0) < _TRIES:
+            self._failures.pop(table.id, None)
+        return after
+
+    async def _choose(self, standing: Standing, seat: int) -> str:
+        """What the bot on a seat plays, as soon as it is its turn to think."""
+        table, game = standing.table, standing.game
+        level = quicker(_level(standing, seat), self._failures.get(table.id, 0) // _TRIES)
+        seed = derived_seed(table.seed, standing.number)
+        await self._compiled(level, table.game)
+
+        def choice(crowd: Crowd) -> str:
+            return _choice(self._player(level, crowd), game, seed)
+
+        lane = self.quick if level in QUICK_LEVELS else self.searches
+        job = self._jobs[table.id] = lane.enter(_visitor(standing), self._rank(table.id), choice)
+        try:
+            action: str = await job.result
+            return action
+        finally:
+            lane.leave(job)
+            del self._jobs[table.id]
+
+    def _rank(self, table_id: str) -> Rank:
+        looked = self._watched.get(table_id)
+        watched = looked is not None and self._clock() - looked < _WATCHED_FOR
+        return Rank.WATCHED if watched else Rank.UNWATCHED
+
+    def _player(self, level: str, crowd: Crowd) -> str:
+        """Who plays for a level while so many wait: itself, itself with less time, or the best of the quick ones."""
+        if level in QUICK_LEVELS:
+            return LEVELS[level]
+        kind, _, settings = LEVELS[level].partition(":")
+        budget, comma, depth = settings.partition(",")
+        usual = _seconds(Budget.parse(budget))
+        seconds = self._load.thinking_time(usual, crowd, self.searches.threads)
+        if seconds >= usual:
+            return LEVELS[level]
+        return f"{kind}:{seconds:.3f}s{comma}{depth}" if seconds else LEVELS[QUICK_LEVELS[-1]]
+
+    def take_less_time(self, standing: Standing) -> bool:
+        """Whether the bot to move has less time to think than usual, because many wait."""
+        seat = standing.bot_to_move
+        if seat is None:
+            return False
+        level, rank = _level(standing, seat), self._rank(standing.table.id)
+        return self._player(level, self.searches.crowd(_visitor(standing), rank)) != LEVELS[level]
+
+    async def _compiled(self, level: str, game: str) -> None:
+        """Wait until a bot is compiled, without keeping a thread from those that are."""
+        ready = self._ready.get((level, game))
+        if ready is not None and not ready.done():
+            await asyncio.wait([ready])
 
     async def _pause(self, table_id: str, seconds: float) -> None:
         if seconds <= 0:
@@ -133,22 +249,100 @@ class Bots:
             async with asyncio.timeout(seconds):
                 await hurry.wait()
 
-    async def hint(self, standing: Standing) -> Hint:
-        """What a bot would do in the place of whoever is to move, knowing what that seat knows."""
-        hint: Hint = await self._think(_hint, standing.game, derived_seed(standing.table.seed, standing.number))
-        return hint
+    def _note_trouble(self, table_id: str, error: Exception) -> None:
+        """Say it, but not again and again; if it is the bot's fault, count it."""
+        mine = isinstance(error, BotFailed)
+        if mine and self._news("failed"):
+            log.error("a bot of table %s has failed and is tried again", table_id, exc_info=error)
+        elif not mine and self._news(type(error).__name__):
+            log.error("bots cannot play for now, but try again: %s", type(error).__name__)
+        if not mine:
+            return
+        failures = self._failures.pop(table_id, 0) + 1
+        self._failures[table_id] = failures
+        while len(self._failures) > _MOST_KEPT:
+            del self._failures[next(iter(self._failures))]
+        if failures == _TRIES and self._news("quicker"):
+            log.warning("the bots of table %s have failed %d times: quicker ones play instead", table_id, failures)
 
-    async def _think(self, function: Any, *arguments: Any) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
+    def _news(self, kind: str) -> bool:
+        """Whether this has not been said for a while."""
+        moment = self._clock()
+        if moment - self._told.get(kind, -_SELDOM) < _SELDOM:
+            return False
+        self._told[kind] = moment
+        return True
+
+    async def hint(self, standing: Standing, person: str | None = None) -> Hint:
+        """What a bot would do in the place of whoever is to move, knowing what that seat knows.
+
+        Its chance comes from what everybody knows: the table's seed is a secret, and nothing shown may depend on it.
+        """
+        game, seed = standing.game, derived_seed(*standing.table.id.encode(), standing.number)
+        await self._compiled(HINT_BOT, standing.table.game)
+
+        def think(crowd: Crowd) -> Hint:
+            usual = _seconds(HINT_BUDGET)
+            seconds = self._load.thinking_time(usual, crowd, self.searches.threads)
+            if not seconds:
+                raise busy("hints")
+            if seconds >= usual:
+                return _hint(game, HINT_BUDGET, seed)
+            return _hint(game, Budget(seconds=seconds), seed, LESS_TIME)
+
+        job = self.searches.enter(person or _visitor(standing), Rank.HINT, think)
+        try:
+            hint: Hint = await job.result
+            return hint
+        finally:
+            self.searches.leave(job)
+
+
+def quicker(level: str, steps: int) -> str:
+    """The level so many steps down, of those that choose within a moment.
+
+    >>> quicker("expert", 0), quicker("expert", 1), quicker("expert", 2), quicker("easy", 9)
+    ('expert', 'medium', 'easy', 'beginner')
+    """
+    names = list(LEVELS)
+    down = [level, *(quick for quick in reversed(QUICK_LEVELS) if names.index(quick) < names.index(level))]
+    return down[min(steps, len(down) - 1)]
+
+
+def pause_after(failures: int, longest: float) -> float:
+    """Seconds until something is tried again that has failed so many times in a row.
+
+    >>> [pause_after(n, 60) for n in (1, 2, 3, 99)]
+    [0.5, 1.0, 2.0, 60.0]
+    """
+    return float(min(0.5 * 2.0 ** min(failures - 1, 20), longest))
+
+
+def _level(standing: Standing, seat: int) -> str:
+    level = standing.seats[seat].level
+    return level if level in LEVELS else USUAL_LEVEL
+
+
+def _visitor(standing: Standing) -> str:
+    """Whose turn a table's bots use up: the host's, who has chosen how many tables there are and how strong their bots.
+
+    (The others at the table may be many or none, and could be made to pay for tables that they did not open.)
+    """
+    return standing.table.host or ""
+
+
+def _seconds(budget: Budget) -> float:
+    """How long it takes, about."""
+    return budget.seconds or budget.samples / SAMPLES_A_SECOND
 
 
 def _choice(player: str, game: Game, seed: int) -> str:
     return choose(make_player(player, seed), game, seed).text
 
 
-def _hint(game: Game, seed: int) -> Hint:
+def _hint(game: Game, budget: Budget, seed: int, sentence: str = "") -> Hint:
     """Every choice of the seat to move, judged."""
     started = time.monotonic()
-    judged = explain(game, HINT_BUDGET, seed).choices
+    judged = explain(game, budget, seed).choices
     choices = tuple(HintChoice(str(c.action), c.chance, c.visits, c.points, c.sentence) for c in judged)
-    return Hint(choices, bot=HINT_BOT, seconds=time.monotonic() - started)
+    return Hint(choices, bot=HINT_BOT, seconds=time.monotonic() - started, sentence=sentence)

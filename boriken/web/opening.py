@@ -33,7 +33,8 @@ async def open_table(site: Site, wish: TableWish, name: str, address: str) -> st
 
 
 async def check_may_open(site: Site, person: str, address: str) -> None:
-    """Refuse if somebody has opened too many tables."""
+    """Refuse if somebody has opened too many tables, or all together play as many as can be played here."""
+    site.load.check("tables")
     site.limits.table(person, address)
     if await site.lobbies.running(person) >= site.settings.running_tables:
         raise TooMany(f"You have {site.settings.running_tables} unfinished tables. Finish one of them first.", 3600)

@@ -283,6 +283,7 @@ async def bring_record(request: Request, site: TheSite, person: ThePerson, visit
         content = file.encode() if isinstance(file, str) else await file.read(MOST_BYTES_OF_A_RECORD)
     if not content:
         raise Refusal("Choose the file of a record first.")
+    site.load.check("tables")
     site.limits.table(person, visitor.host)
     table_id = await site.tables.keep_record(content.decode("utf-8-sig", "replace"), person)
     return _see(f"/tables/{table_id}/replay")

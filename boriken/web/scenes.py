@@ -14,6 +14,7 @@ from boriken.players import LEVELS
 
 from . import pages
 from .bots import USUAL_LEVEL
+from .load import LESS_TIME
 from .lobby import Listed
 from .models import now
 from .pages.scene import Hint, Lobby, LobbyTable, Replay, Scene, Seat, Table, Update
@@ -116,6 +117,7 @@ class Scenes:
             lesson=row.lesson,
             invitation=f"/tables/{row.id}/join?key={row.invitation}" if knows_key else "",
             minutes=max(1, round((row.changed - row.created).total_seconds() / 60)) if row.state == OVER else None,
+            note=LESS_TIME if self._site.bots.take_less_time(standing) else "",
         )
 
     def _seat(self, table: TableRow | Row[Any], seat: SeatRow, mine: int | None, hosts: bool = False) -> Seat:

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 
 from .bots import Bots
 from .limits import Limits
+from .load import Load
 from .lobby import Lobbies
 from .news import News, PostgresNews
 from .pages.scene import Hint
@@ -34,6 +35,7 @@ class Site:
     people: People
     lobbies: Lobbies
     bots: Bots
+    load: Load
     limits: Limits
     identities: Identities
 
@@ -43,8 +45,9 @@ class Site:
         storage = storage_of(settings.database_url)
         news = PostgresNews(settings.database_url) if settings.is_postgres else News()
         tables = Tables(storage, news)
-        bots = Bots(tables, settings.bot_threads)
-        tables.on_change = bots.wake
+        load = Load(settings)
+        bots = Bots(tables, load, settings.bot_threads)
+        tables.on_change = bots.changed
         return cls(
             settings=settings,
             storage=storage,
@@ -54,6 +57,7 @@ class Site:
             people=People(storage),
             lobbies=Lobbies(storage),
             bots=bots,
+            load=load,
             limits=Limits(settings),
             identities=Identities(settings.secret_key),
         )
@@ -64,7 +68,8 @@ class Site:
         await self.news.start()
         self.bots.warm_up()
         for table_id in await self.lobbies.waiting_for_bots():
-            self.bots.wake(table_id)
+            self.bots.resume(table_id)
+        self.load.start(self.bots.quick.oldest)
 
     async def hint(self, standing: Standing, person: str) -> Hint:
         """What a bot would do in somebody's place."""
@@ -73,10 +78,12 @@ class Site:
             raise NotAllowed("This table is played without hints.")
         if standing.table.state != RUNNING or standing.game.turn != seat:
             raise NotPossible("There is nothing to choose for you now.")
+        self.load.check("hints")
         self.limits.hint(person)
-        return await self.bots.hint(standing)
+        return await self.bots.hint(standing, person)
 
     async def stop(self) -> None:
+        self.load.stop()
         await self.bots.stop()
         await self.news.stop()
         await self.storage.close()

@@ -194,6 +194,8 @@ class Bar:
     """The order of play in this phase: flag, name, state (`done`, `now` or nothing)."""
     given_away: tuple[tuple[int, str], ...] = field(default=())
     """Seats that may be given to a bot."""
+    note: str = ""
+    """What else whoever waits should know."""
 
 
 def phase_of(scene: Scene) -> str:
@@ -387,6 +389,7 @@ def _waiting(scene: Scene) -> Bar:
         buttons=tuple(buttons),
         order=order_of_play(scene),
         given_away=given,
+        note=scene.table.note,
     )
 
 

@@ -97,6 +97,8 @@ class Table:
     """The path of the invitation link, for those who may hand it on."""
     minutes: int | None = None
     """How long the game has taken so far."""
+    note: str = ""
+    """What those should know who wait for a bot."""
 
 
 @dataclass(frozen=True)
