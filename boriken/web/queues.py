@@ -187,4 +187,5 @@ def step_back() -> None:
     """Let this thread go behind those that answer people, where the system lets a thread have a priority of its own."""
     with contextlib.suppress(AttributeError, OSError):
         if os.uname().sysname == "Linux":  # elsewhere it would be the whole process
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _BEHIND_PEOPLE)
+            thread = threading.get_native_id()
+            os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + _BEHIND_PEOPLE)

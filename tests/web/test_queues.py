@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import os
+import sys
 import threading
 from collections import Counter
 
@@ -171,6 +173,17 @@ async def test_a_lane_works_in_fair_order_and_tells_each_who_waits() -> None:
     ]
     assert (lane.running, lane.waiting) == (0, 0)
     assert figures == {"a": 3, "b": 1, "h": 1}
+    lane.stop()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have no priority of their own")
+async def test_thinking_steps_back_behind_what_answers_people() -> None:
+    lane = Lane("test", 1)
+    here = os.getpriority(os.PRIO_PROCESS, 0)
+    job = lane.enter("a", MOVE, lambda crowd: os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+    async with asyncio.timeout(30):
+        assert await job.result == min(here + 10, 19)
+    assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == here
     lane.stop()
 
 
