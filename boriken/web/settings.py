@@ -38,7 +38,7 @@ class Settings:
     """Seconds that a bot's move may wait for its turn to think: the more wait, the shorter each thinks."""
     most_waiting: float = 20.0
     """How many moves may wait for each thread that searches before hints pause; 0: any number."""
-    most_delay: float = 0.1
+    most_delay: float = 0.25
     """Seconds by which everything may be late before hints pause, then bots play quicker, then no more tables are
     opened; 0: any number."""
     alone_after: float = 60.0
