@@ -184,7 +184,7 @@ _REFUSALS: dict[int | str, dict[str, Any]] = {
         413: "Too big.",
         422: "Not possible: an illegal action, a misspelt one, an option that the game does not have.",
         429: "Too often.",
-        503: "Not now: very many people are playing. Retry-After says when to ask again.",
+        503: "Not now: very many people are playing (Retry-After says when to ask again), or something is broken.",
     }.items()
 }
 

@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from boriken.engine import BadOption, Game, derived_seed
@@ -39,6 +39,7 @@ _COMPILED_FIRST = ("easy", "medium")
 """Levels that are there as soon as the site is. While one bot is being compiled, no other can be."""
 _WATCHED_FOR = 60.0
 """Seconds: pages and streams look at their table more often than that."""
+_BETWEEN_TABLES = 0.005
 _TRIES = 3
 """After so many failures a quicker level plays."""
 _LONGEST_PAUSE = 60.0
@@ -86,6 +87,7 @@ class Bots:
         self._watched: dict[str, float] = {}  # when somebody last looked
         self._failures: dict[str, int] = {}
         self._told: dict[str, float] = {}
+        self._resuming: asyncio.Task[None] | None = None
 
     def warm_up(self) -> None:
         """Compile all bots in a thread, before anybody waits for one of them."""
@@ -121,6 +123,16 @@ class Bots:
             return
         self._tasks[table_id] = asyncio.get_running_loop().create_task(self._play_on(table_id))
 
+    def resume_all(self, table_ids: Sequence[str]) -> None:
+        """Let the bots of many tables play, one table after another: people who come meanwhile need not wait."""
+
+        async def resume() -> None:
+            for table_id in table_ids:
+                self.resume(table_id)
+                await asyncio.sleep(_BETWEEN_TABLES)
+
+        self._resuming = asyncio.get_running_loop().create_task(resume())
+
     def hurry(self, table_id: str) -> None:
         """Somebody does not want to watch: no pauses until a person is to move."""
         if table_id in self._tasks:
@@ -128,7 +140,7 @@ class Bots:
 
     async def stop(self) -> None:
         """Let no bot play any more."""
-        tasks = list(self._tasks.values())
+        tasks = [*self._tasks.values(), *([self._resuming] if self._resuming is not None else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -186,6 +198,8 @@ class Bots:
         except Stale:
             return None  # taken back meanwhile, or another worker was quicker
         except NotPossible as error:
+            if (await self._tables.read(table.id)).number != standing.number:
+                return None  # likewise, and the game is over
             raise BotFailed from error
         if self._failures.get(table.id, 0) < _TRIES:
             self._failures.pop(table.id, None)

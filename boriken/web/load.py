@@ -73,8 +73,9 @@ class Load:
         """
         if self.gives_up("searches"):
             return 0.0
-        left = max(self._patience - crowd.waited, 0.0)
-        seconds = threads * left / (crowd.visitors * crowd.own) / max(self.strain, 1.0)
+        turns = crowd.visitors * crowd.own
+        left = max(self._patience - crowd.waited, 0.0) if turns > 1 else self._patience  # who else is to begin in time?
+        seconds = threads * left / turns / max(self.strain, 1.0)
         if seconds >= usual:
             return usual
         return seconds if seconds >= LEAST_THOUGHT else 0.0

@@ -170,7 +170,6 @@ class Lane:
 
     def _done(self, job: Job, begun: float, work: asyncio.Future[Any]) -> None:
         self.running -= 1
-        self.on_done(job, begun - job.since, self._clock() - begun)
         error = None if work.cancelled() else work.exception()
         if work.cancelled():
             job.result.cancel()
@@ -181,6 +180,7 @@ class Lane:
         else:
             job.result.set_result(work.result())
         self._begin()
+        self.on_done(job, begun - job.since, self._clock() - begun)
 
 
 def step_back() -> None:

@@ -67,8 +67,7 @@ class Site:
         await self.storage.migrate()
         await self.news.start()
         self.bots.warm_up()
-        for table_id in await self.lobbies.waiting_for_bots():
-            self.bots.resume(table_id)
+        self.bots.resume_all(await self.lobbies.waiting_for_bots())
         self.load.start(self.bots.quick.oldest)
 
     async def hint(self, standing: Standing, person: str) -> Hint:

@@ -18,7 +18,7 @@ from boriken.players.search.budget import Budget
 from boriken.web import bots
 from boriken.web.pages.scene import Hint
 from boriken.web.queues import Crowd, Rank
-from boriken.web.refusals import Busy
+from boriken.web.refusals import Busy, NotPossible
 from boriken.web.settings import Settings
 from boriken.web.tables import BOT, PACES, PERSON, SeatWish, Standing, TableWish
 
@@ -140,6 +140,26 @@ async def test_while_the_database_is_away_bots_wait_and_keep_their_level(
     assert len(refused) == 10
     assert not visit.site.bots._failures
     assert sum("try again" in record.getMessage() for record in caplog.records) == 1
+
+
+async def test_a_game_that_another_worker_has_ended_is_no_failure(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    play_bot, refused = visit.site.tables.play_bot, asyncio.Event()
+
+    async def late(*arguments: Any) -> Standing:
+        if refused.is_set():
+            return await play_bot(*arguments)
+        refused.set()
+        await play_bot(*arguments)  # the other worker's
+        raise NotPossible("The game is over.")
+
+    monkeypatch.setattr(visit.site.tables, "play_bot", late)
+    table = await visit.site.tables.open(wish())
+    assert (await until_anns_turn(visit, table)).number > 0
+    assert refused.is_set()
+    assert not visit.site.bots._failures
+    assert "has failed" not in caplog.text
 
 
 class Blocked:

@@ -115,6 +115,11 @@ def test_who_has_many_tables_shortens_their_own_time_and_not_anothers(load: Load
     assert load.thinking_time(1.0, queue.crowd("b", MOVE, 0.0), 1) == 1.0
 
 
+def test_who_has_waited_long_thinks_as_usual_once_nobody_else_waits(load: Load) -> None:
+    assert load.thinking_time(1.0, Crowd(1, 1, 60.0), 1) == 1.0
+    assert load.thinking_time(1.0, Crowd(1, 2, 60.0), 1) == 0.0
+
+
 def test_a_short_search_is_not_given_up_for_being_short(load: Load) -> None:
     assert load.thinking_time(0.006, Crowd(50, 1, 0.0), 1) == 0.006
 
