@@ -31,6 +31,8 @@ PACES = {"slow": 1.5, "usual": 0.6, "quick": 0.25, "at-once": 0.0}
 """Seconds that a bot's move takes at least."""
 MOST_AT_ONCE = 64
 """More actions than anybody confirms at one stroke."""
+MOST_ACTIONS_OF_A_RECORD = 3000
+"""Several times what people play in a game. While a record is played again, everybody waits."""
 _MOST_KEPT = 500
 _NOT_BEGUN = "The game has not begun: not all seats are taken."
 
@@ -406,6 +408,8 @@ class Tables:
         """Keep a record that somebody has brought, for looking at; returns the table's id."""
         try:
             record = Record.from_json(text)
+            if len(record.actions) > MOST_ACTIONS_OF_A_RECORD:
+                raise BadRecord(f"it is longer than {MOST_ACTIONS_OF_A_RECORD} actions")
             game = record.replay()
         except BadRecord as error:
             raise NotPossible(f"This record cannot be shown: {error}.") from None
