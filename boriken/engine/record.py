@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from .actions import Action
 from .errors import BadOption, BadRecord, BorikenError, IllegalAction
 from .game import MOST_ACTIONS, Game, Outcome
 from .rules import rules_of
@@ -78,18 +79,16 @@ class Record:
     def replay(self) -> Game:
         """Play the record again; raises BadRecord, naming the first thing that does not fit, the result included."""
         game = self.start()
-        at = len(game.actions)
-        self._compare(game, 0)
+        at = self._compare(list(game.actions), 0)
         while at < len(self.actions):
             try:
-                game.play(self.actions[at])
+                played = game.play(self.actions[at])
             except IllegalAction:  # whose message would show the hand of whoever is to move
                 trouble = f"{self.actions[at]} is not legal there" if not game.over else "the game is over before it"
                 raise BadRecord(f"action {at + 1} of {len(self.actions)}: {trouble}") from None
             except BorikenError as error:
                 raise BadRecord(f"action {at + 1} of {len(self.actions)}: {error}") from None
-            self._compare(game, at)
-            at = len(game.actions)
+            at = self._compare(played, at)
         if json.dumps(self.result, sort_keys=True) != json.dumps(_result(game.outcome), sort_keys=True):
             raise BadRecord(f"the result should be {json.dumps(_result(game.outcome))}")
         return game
@@ -117,12 +116,13 @@ class Record:
             raise BadRecord(f"edition {self.edition}, but the options say edition {game.edition}")
         return game
 
-    def _compare(self, game: Game, first: int) -> None:
-        """From `first` on, the forced actions of the game must stand in the record."""
-        for i, played in enumerate(game.actions[first:], first):
+    def _compare(self, played: list[Action], first: int) -> int:
+        """From `first` on, what was played must stand in the record; returns where it goes on."""
+        for i, action in enumerate(played, first):
             written = self.actions[i] if i < len(self.actions) else None
-            if written != played.text:
-                raise BadRecord(f"action {i + 1} must be {played.text!r} (it is forced), not {written!r}")
+            if written != action.text:
+                raise BadRecord(f"action {i + 1} must be {action.text!r} (it is forced), not {written!r}")
+        return first + len(played)
 
 
 _FIELDS: dict[str, tuple[type, ...]] = {
