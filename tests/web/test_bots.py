@@ -25,6 +25,8 @@ from boriken.web.tables import BOT, PACES, PERSON, SeatWish, Standing, TableWish
 from .visiting import Visit, visiting
 
 pytestmark = pytest.mark.anyio
+_COMPILED = 300
+"""Seconds within which anything happens, also if bots must be compiled first on a busy machine."""
 
 
 def wish(pace: str = "at-once") -> TableWish:
@@ -33,13 +35,17 @@ def wish(pace: str = "at-once") -> TableWish:
     return TableWish("puerto-rico", seats, {"governor": 0}, host="ann", pace=pace)
 
 
-async def until_anns_turn(visit: Visit, table: str, seconds: float = 30) -> Standing:
-    async with asyncio.timeout(seconds), visit.site.news.listening(table) as listener:
+async def until(visit: Visit, table: str, turn: int) -> Standing:
+    async with asyncio.timeout(_COMPILED), visit.site.news.listening(table) as listener:
         while True:
             standing = await visit.site.tables.read(table)
-            if standing.game.turn == 2:
+            if standing.game.turn == turn:
                 return standing
             await listener.wait(1)
+
+
+async def until_anns_turn(visit: Visit, table: str) -> Standing:
+    return await until(visit, table, 2)
 
 
 async def test_bots_play_until_a_person_is_to_move(visit: Visit) -> None:
@@ -190,15 +196,6 @@ def against(level: str, host: str) -> TableWish:
     return TableWish("puerto-rico", seats, {"governor": 0}, host=host, pace="at-once")
 
 
-async def until(visit: Visit, table: str, turn: int, seconds: float = 60) -> Standing:
-    async with asyncio.timeout(seconds), visit.site.news.listening(table) as listener:
-        while True:
-            standing = await visit.site.tables.read(table)
-            if standing.game.turn == turn:
-                return standing
-            await listener.wait(1)
-
-
 @pytest.fixture
 async def ready(visit: Visit) -> None:
     """All bots of Puerto Rico that these tests need are compiled."""
@@ -243,7 +240,7 @@ async def test_anothers_expert_bot_thinks_next_and_for_its_whole_time_and_a_hint
         await _until(lambda: lane.waiting == 6)
     finally:
         blocked.go.set()
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(_COMPILED):
         await hint
     assert (await until(visit, table, 1)).number > 0
     assert order.index("ann") == 1  # behind the one that had begun
@@ -256,7 +253,7 @@ def _hal_begins() -> list[SeatWish]:
 
 
 async def _until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(_COMPILED):
         while not true():
             await asyncio.sleep(0)
 
