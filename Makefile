@@ -23,7 +23,7 @@ examples: ## the examples in small, PyTorch's among them (on Linux pip may fetch
 
 test-postgres: ## two workers on PostgreSQL; installs Debian's postgresql if it is missing
 	@$(PYTHON) tools/install.py dev
-	$(PYTHON) tools/postgres.py $(BIN)/pytest -q -m postgres tests/web
+	$(PYTHON) tools/postgres.py $(BIN)/pytest -m postgres tests/web
 
 bench-web: ## speed of the site on this machine
 	@$(PYTHON) tools/install.py dev

@@ -25,7 +25,7 @@ class Server:
         self._environment = {
             **os.environ,
             "BORIKEN_DATA_DIR": str(folder),
-            "BORIKEN_SECRET_KEY": "a key for tests",
+            "BORIKEN_SECRET_KEY": "a key for tests only",
             "BORIKEN_REQUESTS_A_SECOND": "100000",
             "BORIKEN_TABLES_AN_HOUR": "100000",
             "BORIKEN_MOST_DELAY": "0",
@@ -52,6 +52,8 @@ class Server:
             if line.startswith("Boriken is at"):
                 self.address = line.split()[3]
                 self.port = int(self.address.rpartition(":")[2])
+                if self.workers > 1:  # they start after their parent has said so
+                    httpx.get(f"{self.address}/api/games", timeout=_START)
                 return
             assert line, f"the server has ended: {self.said}"
 

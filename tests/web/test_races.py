@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -12,47 +10,21 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import make_url, text
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from boriken.web.api import _HEARTBEAT
 
+from .postgres import fresh_database
 from .servers import Server, person
 
 ROUNDS = 25
-POSTGRES = os.environ.get("BORIKEN_TEST_POSTGRES", "")
 
 
-@pytest.fixture(
-    params=[
-        "sqlite",
-        pytest.param(
-            "postgres",
-            marks=[pytest.mark.postgres, pytest.mark.skipif(not POSTGRES, reason="make test-postgres starts one")],
-        ),
-    ]
-)
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def workers(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Server, Server]]:
     """Two workers on the same database."""
-    url = _fresh_database() if request.param == "postgres" else ""
+    url = fresh_database() if request.param == "postgres" else ""
     with Server(tmp_path, BORIKEN_DATABASE_URL=url) as one, Server(tmp_path, BORIKEN_DATABASE_URL=url) as other:
         yield one, other
-
-
-def _fresh_database() -> str:
-    """A database of this test's own."""
-    url = make_url(POSTGRES).set(drivername="postgresql+asyncpg")
-    name = f"test_{os.getpid()}_{threading.get_native_id()}"
-
-    async def create() -> None:
-        engine = create_async_engine(url, isolation_level="AUTOCOMMIT")
-        async with engine.connect() as connection:
-            await connection.execute(text(f"DROP DATABASE IF EXISTS {name}"))
-            await connection.execute(text(f"CREATE DATABASE {name}"))
-        await engine.dispose()
-
-    asyncio.run(create())
-    return url.set(drivername="postgresql", database=name).render_as_string(hide_password=False)
 
 
 def at_once(*calls: Callable[[], Any]) -> list[Any]:
@@ -176,10 +148,9 @@ def test_taking_back_and_playing_on_at_once(workers: tuple[Server, Server]) -> N
 
 
 @pytest.mark.postgres
-@pytest.mark.skipif(not POSTGRES, reason="make test-postgres starts one")
 def test_news_travel_between_workers(tmp_path: Path) -> None:
     """A stream at one worker hears at once of a move at the other: long before it would look for itself."""
-    url = _fresh_database()
+    url = fresh_database()
     with (
         Server(tmp_path, BORIKEN_DATABASE_URL=url) as one,
         Server(tmp_path, BORIKEN_DATABASE_URL=url) as other,
@@ -201,10 +172,9 @@ def test_news_travel_between_workers(tmp_path: Path) -> None:
 
 
 @pytest.mark.postgres
-@pytest.mark.skipif(not POSTGRES, reason="make test-postgres starts one")
 def test_one_command_starts_several_workers_for_the_same_tables(tmp_path: Path) -> None:
     """Each request comes over a connection of its own, so that both workers have their share."""
-    with Server(tmp_path, workers=2, BORIKEN_DATABASE_URL=_fresh_database()) as server:
+    with Server(tmp_path, workers=2, BORIKEN_DATABASE_URL=fresh_database()) as server:
         with person(server.address, "Ann") as ann:
             headers = {**ann.headers, "connection": "close"}
             body = {"game": "san-juan", "seats": [{"kind": "me"}, {"kind": "bot"}], "pace": "at-once"}
