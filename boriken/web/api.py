@@ -7,21 +7,25 @@ on meanwhile, it is refused with 409 and nothing has happened.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import contextlib
+from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
+from sqlalchemy.exc import SQLAlchemyError
 
 from boriken.games import GAMES
 from boriken.players import LEVELS
 
 from .bots import USUAL_LEVEL, check_level
 from .lobby import Listed
+from .names import LONGEST_NAME, LONGEST_TITLE
 from .opening import open_table
+from .refusals import Refusal
 from .replays import record_text, replay_stop
-from .security import LONGEST_NAME, Visitor
+from .security import Visitor
 from .site import Site, ThePerson, TheSite, TheVisitor
 from .tables import MOST_AT_ONCE, PACES, PERSON, SeatWish, Standing, TableWish
 
@@ -83,7 +87,7 @@ class NewTable(BaseModel):
         examples=[[{"kind": "me"}, {"kind": "bot", "level": "medium"}, {"kind": "bot"}]],
     )
     options: dict[str, bool | int | str] = Field({}, description="The game's options; see /api/games.")
-    title: str = Field("", max_length=80)
+    title: str = Field("", max_length=LONGEST_TITLE)
     listed: bool = Field(False, description="Whether strangers find the table and may sit down or watch.")
     pace: Pace = Field("usual", description="How quickly the bots play.")
     hints: bool = True
@@ -308,14 +312,22 @@ async def events(
     there is something new. The stream ends with the game, or when the site does.
     """
     await site.tables.read(table_id)  # a refusal is still a plain answer
-    known = int(last_event_id) if last_event_id and last_event_id.isdecimal() else None
-    stream = _events(request, site, table_id, visitor, known)
+    known = int(last_event_id[:10]) if last_event_id and last_event_id.isdecimal() else None
+    stream = _until_an_outage(_events(request, site, table_id, visitor, known))
     return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+
+async def _until_an_outage(stream: AsyncGenerator[str]) -> AsyncIterator[str]:
+    """A stream that has begun cannot be refused any more: it ends, and its client comes back."""
+    with contextlib.suppress(Refusal, SQLAlchemyError):
+        async with contextlib.aclosing(stream):
+            async for event in stream:
+                yield event
 
 
 async def _events(
     request: Request, site: Site, table_id: str, visitor: Visitor, known: int | None
-) -> AsyncIterator[str]:
+) -> AsyncGenerator[str]:
     told: tuple[Any, ...] | None = None
     with site.limits.connection(visitor.host):
         async with site.news.listening(table_id) as listener:

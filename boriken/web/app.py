@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from pathlib import Path
+from typing import cast
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -24,13 +24,13 @@ from boriken.engine import BorikenError, compile_rules
 from boriken.games import GAMES
 
 from . import api, pages, routes, sockets
-from .refusals import NotPossible, NotThere, OurFault, Refusal, TooMany
+from .refusals import NotPossible, NotThere, OurFault, Refusal
 from .scenes import Scenes
 from .security import Guard, wants_json
 from .settings import Settings
 from .site import Site
+from .storage import is_unfit
 
-log = logging.getLogger(__name__)
 _STATIC = Path(__file__).parent / "static"
 
 
@@ -69,12 +69,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(ClientDisconnect, _refused)
     app.add_exception_handler(SQLAlchemyError, _refused)
     app.add_exception_handler(Exception, _refused)
-    app.add_middleware(Guard, identities=site.identities, origins=settings.origins, refuse=_refuse)
+    app.add_middleware(
+        Guard, identities=site.identities, origins=settings.origins, hosts=settings.hosts, refuse=_refuse
+    )
     return app
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    return answer(request.scope, as_refusal(error))
+    refusal = as_refusal(error)
+    if request.scope["type"] == "websocket":  # a whole answer would be a line of uvicorn's in the log, for each
+        return cast(Response, sockets.refusing(refusal))
+    return answer(request.scope, refusal)
 
 
 async def _refuse(scope: Scope, refusal: Refusal) -> ASGIApp:
@@ -101,15 +106,16 @@ def as_refusal(error: Exception) -> Refusal:
         return Refusal("Only a part of this request has arrived.")  # nobody is left to read it
     if isinstance(error, BorikenError):
         return NotPossible(f"{error}.")
-    if isinstance(error, SQLAlchemyError):
-        log.error("the database does not answer as it should: %s", type(error).__name__)
+    if is_unfit(error):
+        return NotPossible("There is something in this request that cannot be kept.")
+    if isinstance(error, SQLAlchemyError):  # the storage has told the log
         return OurFault("The table could not be read or written just now. What was acknowledged is safe; try again.")
     return OurFault("Something is broken here. The game is as it was; try again, or tell whoever runs this site.")
 
 
 def answer(scope: Scope, refusal: Refusal) -> Response:
     """A refusal as JSON for programs and scripts, as a page for people."""
-    headers = {"Retry-After": str(int(refusal.seconds) + 1)} if isinstance(refusal, TooMany) else None
+    headers = {"Retry-After": str(int(refusal.seconds) + 1)} if refusal.seconds is not None else None
     if wants_json(scope):
         body = {"error": refusal.words, "kind": refusal.kind}
         return JSONResponse(body, refusal.status, headers)

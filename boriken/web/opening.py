@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from boriken.engine import BadOption, rules_of
 
+from .names import clean_title
 from .refusals import NotPossible, TooMany
 from .site import Site
 from .tables import BOT, OPEN, PERSON, SeatWish, TableWish
@@ -28,8 +29,9 @@ async def open_table(site: Site, wish: TableWish, name: str, address: str) -> st
         raise NotPossible("You can sit on one seat only.")
     if not any(seat.kind in (PERSON, OPEN) for seat in wish.seats):
         raise NotPossible("A table needs at least one seat for a person.")
+    title = clean_title(wish.title) if wish.title else ""
     await check_may_open(site, wish.host, address)
-    return await site.tables.open(dataclasses.replace(wish, seats=named(wish.seats, wish.host, name)))
+    return await site.tables.open(dataclasses.replace(wish, title=title, seats=named(wish.seats, wish.host, name)))
 
 
 async def check_may_open(site: Site, person: str, address: str) -> None:

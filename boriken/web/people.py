@@ -8,7 +8,7 @@ from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .models import Person, Seat
-from .security import clean_name
+from .names import clean_name
 from .storage import Storage
 
 

@@ -9,6 +9,8 @@ class Refusal(Exception):
     status = 400
     kind = "bad-request"
     """A short name, for programs."""
+    seconds: float | None = None
+    """After how long it is worth trying again, where that is known."""
 
     def __init__(self, words: str) -> None:
         super().__init__(words)
@@ -50,6 +52,13 @@ class TooBig(Refusal):
     kind = "too-big"
 
 
+class WrongHost(Refusal):
+    """Sent to a name that is not this site's."""
+
+    status = 421
+    kind = "wrong-host"
+
+
 class NotPossible(Refusal):
     """Understood, but the rules, or the table as it is, do not allow it."""
 
@@ -66,7 +75,6 @@ class TooMany(Refusal):
     def __init__(self, words: str, seconds: float = 1.0) -> None:
         super().__init__(words)
         self.seconds = seconds
-        """After how long it is worth trying again."""
 
 
 class Busy(TooMany):
@@ -81,3 +89,14 @@ class OurFault(Refusal):
 
     status = 503
     kind = "out-of-order"
+
+
+class Away(OurFault):
+    """The database does not answer; it is being tried again all the time."""
+
+    seconds = 5.0
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The database does not answer just now. What was acknowledged is safe; try again in a few seconds."
+        )

@@ -16,6 +16,7 @@ from boriken.players import LEVELS
 from . import pages
 from .api_page import api_page
 from .bots import USUAL_LEVEL, check_level
+from .names import has_control
 from .opening import open_table
 from .pages.scene import Hint
 from .refusals import NotPossible, NotThere, Refusal
@@ -23,7 +24,7 @@ from .rematches import rematch
 from .replays import Eyes, record_text
 from .scenes import Scenes
 from .seats import may_join
-from .security import MOST_BYTES_OF_A_RECORD, clean_name, wants_json
+from .security import MOST_BYTES_OF_A_RECORD, wants_json
 from .site import ThePerson, TheSite, TheVisitor
 from .tables import BOT, OPEN, OVER, PACES, PERSON, WAITING, SeatWish, Standing, TableWish
 
@@ -102,12 +103,11 @@ def _wish(form: Form, person: str) -> TableWish:
         seats.append(SeatWish(kind, level=check_level(level) if kind == BOT else None))
     if _on(form, "shuffle"):
         random.SystemRandom().shuffle(seats)
-    title = _text(form, "name")
     return TableWish(
         game=rules.name,
         seats=seats,
         options=_options(form, rules.name),
-        title=clean_name(title) if title else "",
+        title=_text(form, "name"),
         host=person,
         listed=_on(form, "public"),
         hints=_on(form, "hints"),
@@ -347,7 +347,10 @@ async def _answer(request: Request, standing: Standing, person: str, hint: Hint 
 async def _form(request: Request) -> Form:
     """The form's fields; files are not among them."""
     async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
-        return {name: value for name, value in form.items() if isinstance(value, str)}
+        fields = {name: value for name, value in form.items() if isinstance(value, str)}
+    if any(has_control(value) for name, value in fields.items() if name != "name"):  # names are cleaned
+        raise Refusal("A field of this form holds characters that nobody can type.")
+    return fields
 
 
 def _text(form: Form, name: str) -> str:

@@ -1,4 +1,5 @@
-"""Who asks, and from where: signed identities, the Origin check, limits on size, headers that keep pages safe.
+"""Who asks, and from where: signed identities, the checks of Host and Origin, limits on size, headers that keep pages
+safe.
 
 Nobody registers. Whoever first does something (opens a table, sits down, chooses a name) gets a random identity, signed
 by this site: people as a cookie, programs as a token for the Authorization header.
@@ -12,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.datastructures import Headers, MutableHeaders
@@ -20,12 +21,13 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from .hosts import check_host
+from .names import has_control
 from .refusals import NotAllowed, NotKnown, Refusal, TooBig
 
 COOKIE = "boriken"
 _COOKIE_AGE = 400 * 86400
 """Seconds; browsers keep no cookie for longer."""
-LONGEST_NAME = 40
 MOST_BYTES = 64 * 1024
 MOST_BYTES_OF_A_RECORD = 2 * 1024 * 1024
 _RECORDS = ("/records", "/api/records")
@@ -93,33 +95,43 @@ class Identities:
         return f"{COOKIE}={self.token(person)}; {flags}"
 
 
-def clean_name(name: str) -> str:
-    """A name as we show it; raises a Refusal if nothing is left of it."""
-    kept = " ".join("".join(c if c.isprintable() else " " for c in name).split())[:LONGEST_NAME].strip()
-    if not kept:
-        raise Refusal("A name needs at least one letter.")
-    return kept
-
-
-def check_origin(headers: Headers, allowed: tuple[str, ...]) -> None:
+def check_origin(headers: Headers, scheme: str, allowed: tuple[str, ...]) -> None:
     """Refuse what another site's page makes a visitor's browser send.
 
     Browsers say where a request comes from. One that does not say so is no browser's; if it carries our cookie, it is
-    refused all the same: programs use a token.
+    refused all the same: programs use a token. The scheme counts, too: what comes from our name without encryption may
+    be anybody's. (Behind a proxy the scheme is the one that it passes on.)
     """
     origin = headers.get("origin")
-    if origin is None:
-        referer = urlsplit(headers.get("referer", ""))
-        origin = f"{referer.scheme}://{referer.netloc}" if referer.netloc else None
+    if origin is None and headers.get("referer"):
+        origin = headers["referer"]
     if origin is None:
         if headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none") and not _has_cookie(headers):
             return
         if headers.get("sec-fetch-site") == "same-origin":
             return
         raise NotAllowed("This request does not say which page it comes from. Programs use a token, not the cookie.")
-    if origin in allowed or urlsplit(origin).netloc == headers.get("host"):
+    theirs, ours = _origin(origin), _origin(f"{scheme.replace('ws', 'http')}://{headers.get('host', '')}")
+    if theirs is not None and (theirs == ours or theirs in map(_origin, allowed)):
         return
+    if theirs is not None and ours is not None and theirs[0] != ours[0] and theirs[1] == ours[1]:
+        raise NotAllowed(
+            f"This request comes from a page of {theirs[0]}://{theirs[1]}, but this site is {ours[0]}://{ours[1]}. "
+            "If it has a proxy, that one must pass on X-Forwarded-Proto and be believed (FORWARDED_ALLOW_IPS)."
+        )
     raise NotAllowed("This request comes from another site's page.")
+
+
+def _origin(address: str) -> tuple[str, str, int | None] | None:
+    """Scheme, name and port of a page's address; None if it has none or makes no sense."""
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError:
+        return None
+    if not parts.scheme or not parts.hostname:
+        return None
+    return parts.scheme, parts.hostname, port if port is not None else {"http": 80, "https": 443}.get(parts.scheme)
 
 
 def _has_cookie(headers: Headers) -> bool:
@@ -134,11 +146,13 @@ class Guard:
         app: ASGIApp,
         identities: Identities,
         origins: tuple[str, ...],
+        hosts: tuple[str, ...],
         refuse: Callable[[Scope, Refusal], Awaitable[ASGIApp]],
     ) -> None:
         self._app = app
         self._identities = identities
         self._origins = origins
+        self._hosts = hosts
         self._refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -176,8 +190,11 @@ class Guard:
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
+        check_host(headers, self._hosts)
+        if has_control(scope["path"]) or has_control(unquote(scope["query_string"].decode("latin-1"))):
+            raise Refusal("This address holds characters that nobody can type. The link may be damaged.")
         if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS"):
-            check_origin(headers, self._origins)
+            check_origin(headers, scope["scheme"], self._origins)
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit():
             raise Refusal("The length of this request is not a number.")

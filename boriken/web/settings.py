@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +10,8 @@ from pathlib import Path
 import platformdirs
 
 from boriken.engine import BadOption, cores
+
+from .files import SHORTEST_KEY, kept_key, private_folder
 
 PORT = 8000
 
@@ -26,6 +26,8 @@ class Settings:
     """Signs who is who. Whoever has it can be anybody."""
     origins: tuple[str, ...] = ()
     """Other sites whose pages may send moves here, as `https://example.org`. Usually none."""
+    hosts: tuple[str, ...] = ()
+    """Names of this site, as `boriken.example.org` or `*.example.org`; `*`: any. None: the names of this machine."""
     requests_a_second: float = 20.0
     """For each visitor, in the long run; three seconds' worth may come at once."""
     tables_an_hour: float = 60.0
@@ -41,6 +43,22 @@ class Settings:
     most_delay: float = 0.25
     """Seconds by which everything may be late before hints pause, then bots play quicker, then no more tables are
     opened; 0: any number."""
+    hints_a_minute: float = 60.0
+    """For each visitor."""
+    people_an_address: float = 5.0
+    """Several people may share an address (IPv6: a /64): it may ask so many times as often as one of them."""
+    pages_an_address: int = 500
+    """Sockets and streams that one address may keep open, at all workers of this machine together."""
+    connections: int = 2000
+    """Connections that each worker keeps open at the same time."""
+    connections_an_address: int = 200
+    """The same for one address; sockets are not among them, nor are proxies whose headers are believed."""
+    header_seconds: float = 10.0
+    """How long the head of a request may take to arrive."""
+    body_seconds: float = 60.0
+    """How long the rest of it may take, and how long an answer may wait for somebody to read it."""
+    idle_seconds: float = 75.0
+    """How long a connection is kept for the next request. (nginx keeps its own for 60.)"""
     alone_after: float = 60.0
     """Seconds after which a seat whose person is away may be given to a bot."""
 
@@ -52,16 +70,15 @@ class Settings:
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
         """The settings of this machine; makes the data folder and the key on first use."""
         url = environment.get("BORIKEN_DATABASE_URL", "")
-        key = environment.get("BORIKEN_SECRET_KEY", "")
+        key = _given_key(environment)
         folder = data_folder(environment)
-        if not url or not key:
-            folder.mkdir(parents=True, exist_ok=True)
+        if not url or key is None:
+            private_folder(folder, ours=not environment.get("BORIKEN_DATA_DIR"))
         return cls(
             database_url=_with_driver(url) if url else f"sqlite:///{folder / 'tables.sqlite'}",
-            secret_key=key or _kept_key(folder / "secret.key"),
-            origins=tuple(
-                o.strip().rstrip("/") for o in environment.get("BORIKEN_ORIGINS", "").split(",") if o.strip()
-            ),
+            secret_key=key if key is not None else kept_key(folder / "secret.key"),
+            origins=tuple(origin.rstrip("/") for origin in _several(environment, "BORIKEN_ORIGINS")),
+            hosts=tuple(host.lower().rstrip(".") for host in _several(environment, "BORIKEN_HOSTS")),
             requests_a_second=_number(environment, "BORIKEN_REQUESTS_A_SECOND", cls.requests_a_second),
             tables_an_hour=_number(environment, "BORIKEN_TABLES_AN_HOUR", cls.tables_an_hour),
             running_tables=int(_number(environment, "BORIKEN_RUNNING_TABLES", cls.running_tables)),
@@ -69,6 +86,16 @@ class Settings:
             bot_patience=_number(environment, "BORIKEN_BOT_PATIENCE", cls.bot_patience),
             most_waiting=_number(environment, "BORIKEN_MOST_WAITING", cls.most_waiting),
             most_delay=_number(environment, "BORIKEN_MOST_DELAY", cls.most_delay),
+            hints_a_minute=_number(environment, "BORIKEN_HINTS_A_MINUTE", cls.hints_a_minute),
+            people_an_address=_number(environment, "BORIKEN_PEOPLE_AN_ADDRESS", cls.people_an_address),
+            pages_an_address=int(_number(environment, "BORIKEN_PAGES_AN_ADDRESS", cls.pages_an_address)),
+            connections=int(_number(environment, "BORIKEN_CONNECTIONS", cls.connections)),
+            connections_an_address=int(
+                _number(environment, "BORIKEN_CONNECTIONS_AN_ADDRESS", cls.connections_an_address)
+            ),
+            header_seconds=_number(environment, "BORIKEN_HEADER_SECONDS", cls.header_seconds),
+            body_seconds=_number(environment, "BORIKEN_BODY_SECONDS", cls.body_seconds),
+            idle_seconds=_number(environment, "BORIKEN_IDLE_SECONDS", cls.idle_seconds),
             alone_after=_number(environment, "BORIKEN_ALONE_AFTER", cls.alone_after),
         )
 
@@ -89,17 +116,19 @@ def _with_driver(url: str) -> str:
     return f"{scheme}://{rest}"
 
 
-def _kept_key(path: Path) -> str:
-    """The key in that file, made at random if there is none; nobody else on this machine may read it."""
-    with contextlib.suppress(FileExistsError):
-        temporary = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
-        with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(secrets.token_urlsafe(32))
-        try:
-            os.link(temporary, path)  # whole or not at all, and never over another's
-        finally:
-            temporary.unlink()
-    return path.read_text()
+def _given_key(environment: Mapping[str, str]) -> str | None:
+    """BORIKEN_SECRET_KEY, where it is set. One that is set to nothing is a mistake: everybody could be anybody."""
+    key = environment.get("BORIKEN_SECRET_KEY")
+    if key is not None and len(key.strip()) < SHORTEST_KEY:
+        raise BadOption(
+            f"BORIKEN_SECRET_KEY must be at least {SHORTEST_KEY} letters long; "
+            "without the variable a random key is made and kept in the data folder"
+        )
+    return key
+
+
+def _several(environment: Mapping[str, str], name: str) -> list[str]:
+    return [text.strip() for text in environment.get(name, "").split(",") if text.strip()]
 
 
 def _number(environment: Mapping[str, str], name: str, usual: float) -> float:

@@ -9,24 +9,48 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import (
+    ArgumentError,
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    SQLAlchemyError,
+    TimeoutError as PoolTimeout,
+)
 from sqlalchemy.ext.asyncio import create_async_engine
+
+from boriken.engine import BadOption
+
+from .files import private_database
+from .outages import Outage
+from .refusals import Away
 
 T = TypeVar("T")
 _WRITES = "boriken_writes"
+_AWAY = ("08", "28", "3D", "53300", "57P")
+"""How PostgreSQL's codes begin for: no connection, no admittance, no such database, too many already, going down."""
+_CONNECT_SECONDS = 5.0
+_COMMAND_SECONDS = 60.0
 _MIGRATION_LOCK = 20020101  # any number, the same for all workers
 
 
 class Storage(Protocol):
     """The way to the database."""
+
+    outage: Outage
+    """Whether it answers."""
+    migrated: bool
+    """Whether it has been brought up to date."""
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Look something up."""
@@ -45,7 +69,14 @@ class Storage(Protocol):
 
 def storage_of(url: str) -> Storage:
     """The database with that address."""
-    return Postgres(url) if url.startswith("postgresql") else Sqlite(url)
+    try:
+        return Postgres(url) if url.startswith("postgresql") else Sqlite(url)
+    except ModuleNotFoundError as error:
+        raise BadOption(f"PostgreSQL needs the package {error.name}: pip install 'boriken[postgres]'") from None
+    except (ArgumentError, ValueError) as error:
+        if isinstance(error, BadOption):
+            raise
+        raise BadOption("BORIKEN_DATABASE_URL should be like postgresql://USER:PASSWORD@HOST:PORT/NAME") from None
 
 
 @dataclass
@@ -86,14 +117,19 @@ class Sqlite:
     """
 
     def __init__(self, url: str) -> None:
+        file = make_url(url).database
+        if file and file != ":memory:" and not file.startswith("file:"):
+            private_database(Path(file))
         self._engine = _sqlite_engine(url)
+        self.outage = Outage("the database")
+        self.migrated = False
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._waiting: list[_Change] = []
         self._lock = threading.Lock()
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         # Not in a thread: it takes less time than to hand it over and to wait for the interpreter's lock.
-        with self._engine.connect() as connection:
+        with _watched(self.outage, remote=False), self._engine.connect() as connection:
             return work(connection)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
@@ -104,7 +140,8 @@ class Sqlite:
             first = len(self._waiting) == 1
         if first:
             self._writer.submit(self._write_all, loop)
-        result: T = await change.done
+        with _watched(self.outage, remote=False):
+            result: T = await change.done
         return result
 
     def _write_all(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -127,6 +164,7 @@ class Sqlite:
 
     async def migrate(self) -> None:
         await self.write(_upgrade)
+        self.migrated = True
 
     async def close(self) -> None:
         self._writer.shutdown(wait=True)
@@ -137,15 +175,20 @@ class Postgres:
     """A server that several workers share."""
 
     def __init__(self, url: str) -> None:
-        self._engine = create_async_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=10)
+        patience = {"timeout": _CONNECT_SECONDS, "command_timeout": _COMMAND_SECONDS}
+        self._engine = create_async_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=10, connect_args=patience)
+        self.outage = Outage("the database")
+        self.migrated = False
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        async with self._engine.connect() as connection:
-            return await connection.run_sync(work)
+        with _watched(self.outage, remote=True):
+            async with self._engine.connect() as connection:
+                return await connection.run_sync(work)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(work)
+        with _watched(self.outage, remote=True):
+            async with self._engine.begin() as connection:
+                return await connection.run_sync(work)
 
     async def migrate(self) -> None:
         def upgrade(connection: Connection) -> None:
@@ -153,9 +196,44 @@ class Postgres:
             _upgrade(connection)
 
         await self.write(upgrade)
+        self.migrated = True
 
     async def close(self) -> None:
         await self._engine.dispose()
+
+
+@contextmanager
+def _watched(outage: Outage, remote: bool) -> Iterator[None]:
+    """Notice whether the database answers; that a remote one cannot be reached is refused in words."""
+    try:
+        yield
+    except Exception as error:
+        if isinstance(error, IntegrityError) or is_unfit(error):
+            raise  # an answer, too
+        if remote and is_away(error):
+            outage.note(error)
+            raise Away from error
+        if isinstance(error, SQLAlchemyError):
+            outage.note(error)
+        raise
+    outage.over()
+
+
+def is_away(error: BaseException | None) -> bool:
+    """Whether PostgreSQL is not there, is about to go, or lets nobody in just now."""
+    if isinstance(error, DBAPIError):
+        return error.connection_invalidated or is_away(error.orig)
+    return isinstance(error, OSError | PoolTimeout) or _state(error).startswith(_AWAY)
+
+
+def is_unfit(error: BaseException) -> bool:
+    """Whether what was to be kept is at fault, not the database."""
+    return isinstance(error, DataError) or (isinstance(error, DBAPIError) and _state(error.orig)[:2] == "22")
+
+
+def _state(error: BaseException | None) -> str:
+    """PostgreSQL's code for what went wrong."""
+    return str(getattr(error, "sqlstate", None) or "")
 
 
 def _tell(changes: list[_Change]) -> None:

@@ -21,6 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from boriken.engine import BadOption, BadRecord, BorikenError, Game, NotYourTurn, Record, rules_of
 
 from .models import Base, Draft, Entry, Seat, Table, now
+from .names import seat_name
 from .news import News
 from .refusals import NotAllowed, NotPossible, NotThere, Refusal, Stale
 from .storage import Storage
@@ -413,7 +414,7 @@ class Tables:
             game = record.replay()
         except BadRecord as error:
             raise NotPossible(f"This record cannot be shown: {error}.") from None
-        seats = [SeatWish(PERSON, name=name) for name in record.seats]
+        seats = [SeatWish(PERSON, name=seat_name(name, i)) for i, name in enumerate(record.seats)]
         row = _new_row(TableWish(record.game, seats, game.options, title=f"{game.rules.title}, a record", host=host))
         row |= {"seed": record.seed, "rules": record.rules, "uploaded": True, "state": OVER, "turn": None}
         row |= {"round": game.view(None)["round"], "result": _result(game), "last": len(game.decisions)}

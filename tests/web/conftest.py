@@ -21,7 +21,8 @@ def anyio_backend() -> str:
 def settings(tmp_path: Path) -> Settings:
     return Settings(
         database_url=f"sqlite:///{tmp_path / 'tables.sqlite'}",
-        secret_key="a key for tests",
+        secret_key="a key for tests only",
+        hosts=("boriken.test",),
         requests_a_second=10_000,
         tables_an_hour=10_000,
         running_tables=1000,

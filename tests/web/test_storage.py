@@ -122,7 +122,7 @@ def test_settings_are_read_from_the_environment(tmp_path: Path) -> None:
     environment = {
         "BORIKEN_DATA_DIR": str(tmp_path),
         "BORIKEN_DATABASE_URL": "postgres://ann@host/db",
-        "BORIKEN_SECRET_KEY": "key",
+        "BORIKEN_SECRET_KEY": "a key for tests only",
         "BORIKEN_ORIGINS": "https://a.example/, https://b.example",
         "BORIKEN_RUNNING_TABLES": "7",
     }
