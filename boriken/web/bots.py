@@ -24,7 +24,7 @@ from boriken.players.search.thinking import SAMPLES_A_SECOND
 from .load import LESS_TIME, Load, busy
 from .pages.scene import Hint, HintChoice
 from .queues import Crowd, Job, Lane, Rank, step_back
-from .refusals import NotPossible, Refusal, Stale
+from .refusals import NotPossible, OurFault, Refusal, Stale
 from .tables import PACES, Standing, Tables
 
 log = logging.getLogger(__name__)
@@ -181,6 +181,8 @@ class Bots:
         """The table; None if bots cannot play there: it is gone, or of other rules."""
         try:
             return await self._tables.read(table_id)
+        except OurFault:
+            raise  # the database is away for a while
         except Refusal:
             return None
 
@@ -268,7 +270,7 @@ class Bots:
         mine = isinstance(error, BotFailed)
         if mine and self._news("failed"):
             log.error("a bot of table %s has failed and is tried again", table_id, exc_info=error)
-        elif not mine and self._news(type(error).__name__):
+        elif not mine and not isinstance(error, OurFault) and self._news(type(error).__name__):
             log.error("bots cannot play for now, but try again: %s", type(error).__name__)
         if not mine:
             return

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 from collections import defaultdict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,9 +11,11 @@ from typing import Any
 
 from sqlalchemy import Connection, make_url, text
 
-log = logging.getLogger(__name__)
+from .outages import Outage
+
 _CHANNEL = "boriken"
 _RETRY = 1.0
+_CONNECT_SECONDS = 5.0
 
 
 class Listener:
@@ -88,6 +89,7 @@ class PostgresNews(News):
         super().__init__()
         self._address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
         self._task: asyncio.Task[None] | None = None
+        self._outage = Outage("PostgreSQL, which carries the news between workers,")
 
     def spread(self, connection: Connection, table: str) -> None:
         connection.execute(text("SELECT pg_notify(:channel, :table)"), {"channel": _CHANNEL, "table": table})
@@ -110,16 +112,17 @@ class PostgresNews(News):
         while True:
             gone = asyncio.Event()
             try:
-                connection: Any = await asyncpg.connect(self._address)
+                connection: Any = await asyncpg.connect(self._address, timeout=_CONNECT_SECONDS)
                 try:
                     connection.add_termination_listener(lambda _, gone=gone: gone.set())
                     await connection.add_listener(_CHANNEL, lambda *news: self.tell(news[-1]))
                     ready.set()
+                    self._outage.over()
                     self.tell_all()
                     await gone.wait()
                 finally:
                     await connection.close()
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                log.warning("no news from PostgreSQL (%s); trying again", type(error).__name__)
+                self._outage.note(error)
                 ready.set()  # pages that look for themselves work without
             await asyncio.sleep(_RETRY)

@@ -21,6 +21,7 @@ from .security import Identities, Visitor
 from .settings import Settings
 from .storage import Storage, storage_of
 from .tables import RUNNING, Standing, Tables
+from .upkeep import Upkeep
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,7 @@ class Site:
     load: Load
     limits: Limits
     identities: Identities
+    upkeep: Upkeep
 
     @classmethod
     def new(cls, settings: Settings) -> Site:
@@ -60,15 +62,25 @@ class Site:
             load=load,
             limits=Limits(settings),
             identities=Identities(settings.secret_key),
+            upkeep=Upkeep(storage),
         )
 
+    @property
+    def ready(self) -> bool:
+        """Whether the database answers and is up to date."""
+        return self.upkeep.ready
+
     async def start(self) -> None:
-        """Bring the database up to date, listen to the other workers, let bots go on where they were stopped."""
-        await self.storage.migrate()
+        """Bring the database up to date and listen to the other workers, now or as soon as the database answers."""
         await self.news.start()
         self.bots.warm_up()
-        self.bots.resume_all(await self.lobbies.waiting_for_bots())
         self.load.start(self.bots.quick.oldest)
+        await self.upkeep.start(self._go_on)
+
+    async def _go_on(self) -> None:
+        """The database is there, or there again: bots go on where they were stopped, and open pages look."""
+        self.bots.resume_all(await self.lobbies.waiting_for_bots())
+        self.news.tell_all()
 
     async def hint(self, standing: Standing, person: str) -> Hint:
         """What a bot would do in somebody's place."""
@@ -83,6 +95,7 @@ class Site:
 
     async def stop(self) -> None:
         self.load.stop()
+        await self.upkeep.stop()
         await self.bots.stop()
         await self.news.stop()
         await self.storage.close()

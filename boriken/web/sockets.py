@@ -12,11 +12,12 @@ import json
 from typing import Any
 
 from fastapi import APIRouter
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .news import Listener
-from .refusals import Refusal
+from .refusals import OurFault, Refusal
 from .scenes import LOOK_ANEW, Scenes
 from .site import Site
 from .tables import WAITING, Standing
@@ -25,6 +26,7 @@ router = APIRouter()
 _HEARTBEAT = 20.0
 """Seconds after which the table is looked at even if nobody has told: news can be lost."""
 _REFUSED = 1008
+_TRY_AGAIN = 1013
 _MOST_LETTERS = 1000
 
 
@@ -46,7 +48,12 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
     with site.limits.connection(visitor.host):
         await socket.accept()
         session = Session(site, socket.app.state.scenes, socket, table_id, visitor.person, visitor.host)
-        await session.run(standing)
+        try:
+            await session.run(standing)
+        except (Refusal, SQLAlchemyError) as error:  # the database has gone, or the table: the page tries again
+            code = _REFUSED if isinstance(error, Refusal) and not isinstance(error, OurFault) else _TRY_AGAIN
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+                await socket.close(code, error.words[:120] if isinstance(error, Refusal) else "")
 
 
 class Session:
