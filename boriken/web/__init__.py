@@ -1,8 +1,11 @@
 """The site: tables in the browser, for people and programs.
 
-`settings` (what a host may set), `models` and `storage` (what is kept, and where), `migrations`; `tables` (a table is
-its list of entries), `seats` (who sits where), `replays`; `news` (who has to hear of it); `bots`, `queues` (who thinks
-next) and `load` (what is given up when there is too much to do); `security` and `limits` (who may ask, and how often);
-`scenes` (what one person may see of a table), `site` (pages), `sockets` and `api` (programs); `app` puts them together
-and `serving` starts it. Everything that is HTML is in `pages`, `templates` and `static`.
+- what is kept: `settings` (what a host may set), `files`, `models`, `storage`, `migrations`, `upkeep` and `outages` (when
+  the database is not there)
+- tables: `tables` (a table is its list of entries), `seats` (who sits where), `opening`, `rematches`, `replays`, `people`,
+  `lobby`, `news` (who has to hear of it)
+- bots: `bots`, `queues` (who thinks next), `load` (what is given up when there is too much to do)
+- who may ask: `security`, `hosts`, `names`; how often, and for how long: `limits`, `shared`, `connections`
+- what one person may see: `scenes`; all that is HTML is in `pages`, `templates` and `static`
+- ways in: `routes` (pages), `sockets`, `api` (programs); `app` puts them together and `serving` starts it
 """

@@ -23,13 +23,18 @@ from boriken.games import GAMES
 
 from .app import create_app
 from .bots import compile_usual_bots
+from .connections import Config, Patience
 from .settings import PORT, Settings
+from .shared import shared_counts
+from .upkeep import check_database
 
 _SWITCH = 0.0005
 """Seconds that a thread may keep the interpreter while others want it: who waits for the disk or a bot has little to do
 afterwards, and people wait for it."""
 _GRACE = 3
 """Seconds that open pages have to go when the site ends."""
+_SILENCE = 30
+"""Seconds after which a worker that does not answer its parent is ended and replaced. Compiling can take a few."""
 
 
 class CannotListen(BorikenError):
@@ -54,13 +59,14 @@ def serve(host: str, port: int | None, workers: int, browser: bool) -> None:
     if workers > 1 and not settings.is_postgres:
         raise BadOption("several workers need PostgreSQL: set BORIKEN_DATABASE_URL (docs/hosting.md says how)")
     listening = _listen(host, port_wanted(port))
+    check_database(settings)  # who starts the site is told; workers that are started later wait for it
     address = _address(host, listening.getsockname()[1])
     for rules in GAMES.values():
         compile_rules(rules)  # tells whoever waits; each worker then finds the rules compiled
     compile_usual_bots()
     sys.setswitchinterval(_SWITCH)
     logging.basicConfig(format="boriken: %(message)s", level=logging.WARNING)
-    config = uvicorn.Config(
+    config = Config(
         "boriken.web.serving:worker_app" if workers > 1 else _served(settings, lambda: _greet(address, browser)),
         factory=workers > 1,
         workers=workers,
@@ -68,13 +74,16 @@ def serve(host: str, port: int | None, workers: int, browser: bool) -> None:
         access_log=False,  # addresses hold invitations
         ws_max_size=64 * 1024,
         timeout_graceful_shutdown=_GRACE,
+        timeout_worker_healthcheck=_SILENCE,
         server_header=False,
+        patience=Patience.of(settings),
     )
     if workers > 1:
         from uvicorn.supervisors import Multiprocess
 
         _greet(address, browser)
-        Multiprocess(config, sockets=[listening]).run()
+        with shared_counts():
+            Multiprocess(config, sockets=[listening]).run()
     else:
         uvicorn.Server(config).run(sockets=[listening])
 
