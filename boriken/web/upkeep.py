@@ -41,7 +41,7 @@ class Upkeep:
     async def start(self, when_there: Callable[[], Awaitable[None]]) -> None:
         """Call `when_there` as soon as the database is, and whenever it has come back. Waits for the first try only."""
         there = await self._attempt(when_there)
-        self._task = asyncio.create_task(self._watch(there, when_there))
+        self._task = asyncio.create_task(self._watch(there, self._storage.outage.ended, when_there))
 
     async def stop(self) -> None:
         if self._task is not None:
@@ -49,9 +49,9 @@ class Upkeep:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
 
-    async def _watch(self, there: bool, when_there: Callable[[], Awaitable[None]]) -> None:
+    async def _watch(self, there: bool, seen: int, when_there: Callable[[], Awaitable[None]]) -> None:
+        """`seen`: the outages after which everybody has been told."""
         pause, outage = _RETRY, self._storage.outage
-        seen = outage.ended
         while True:
             await asyncio.sleep(pause)
             if there and not outage.lasts and outage.ended == seen:
