@@ -1,9 +1,9 @@
 """The site: tables in the browser, for people and programs.
 
-- what is kept: `settings` (what a host may set), `files`, `models`, `storage`, `migrations`, `upkeep` and `outages` (when
-  the database is not there)
-- tables: `tables` (a table is its list of entries), `seats` (who sits where), `opening`, `rematches`, `replays`, `people`,
-  `lobby`, `news` (who has to hear of it)
+- what is kept: `settings` (what a host may set), `files`, `models`, `storage`, `migrations`, `upkeep` and `outages`
+  (when the database is not there)
+- tables: `tables` (a table is its list of entries), `seats` (who sits where), `opening`, `rematches`, `replays`,
+  `people`, `lobby`, `news` (who has to hear of it)
 - bots: `bots`, `queues` (who thinks next), `load` (what is given up when there is too much to do)
 - who may ask: `security`, `hosts`, `names`; how often, and for how long: `limits`, `shared`, `connections`
 - what one person may see: `scenes`; all that is HTML is in `pages`, `templates` and `static`
