@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator
@@ -23,7 +24,8 @@ from boriken import __version__
 from boriken.engine import BorikenError, compile_rules
 from boriken.games import GAMES
 
-from . import api, pages, routes, sockets
+from . import api, logs, metrics, pages, routes, sockets
+from .front import Front
 from .refusals import NotPossible, NotThere, OurFault, Refusal, TooMany
 from .scenes import Scenes
 from .security import Guard, wants_json
@@ -32,6 +34,13 @@ from .site import Site
 
 log = logging.getLogger(__name__)
 _STATIC = Path(__file__).parent / "static"
+
+
+class Boriken(FastAPI):
+    """The application, with `Front` around all of it: also around what answers when something has failed."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        return Front(super().build_middleware_stack(), self.state.site)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -44,10 +53,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         for rules in GAMES.values():
             compile_rules(rules)
         await site.start()
+        looking = asyncio.create_task(metrics.look(site.storage)) if settings.has_metrics else None
         yield
+        if looking is not None:
+            looking.cancel()
         await site.stop()
 
-    app = FastAPI(
+    app = Boriken(
         title="Boriken",
         version=__version__,
         description=api.__doc__,
@@ -79,6 +91,7 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 async def _refuse(scope: Scope, refusal: Refusal) -> ASGIApp:
     if scope["type"] == "websocket":
+        metrics.refused(refusal.kind)
         return sockets.refusing(refusal)
     return answer(scope, refusal)
 
@@ -101,6 +114,7 @@ def as_refusal(error: Exception) -> Refusal:
         return Refusal("Only a part of this request has arrived.")  # nobody is left to read it
     if isinstance(error, BorikenError):
         return NotPossible(f"{error}.")
+    metrics.failed(error)
     if isinstance(error, SQLAlchemyError):
         log.error("the database does not answer as it should: %s", type(error).__name__)
         return OurFault("The table could not be read or written just now. What was acknowledged is safe; try again.")
@@ -110,11 +124,13 @@ def as_refusal(error: Exception) -> Refusal:
 def answer(scope: Scope, refusal: Refusal) -> Response:
     """A refusal as JSON for programs and scripts, as a page for people."""
     headers = {"Retry-After": str(int(refusal.seconds) + 1)} if isinstance(refusal, TooMany) else None
+    metrics.refused(refusal.kind)
+    words = logs.words_of(refusal)
     if wants_json(scope):
-        body = {"error": refusal.words, "kind": refusal.kind}
+        body = {"error": words, "kind": refusal.kind}
         return JSONResponse(body, refusal.status, headers)
     way_back = _way_back(scope["path"]) if not isinstance(refusal, NotThere) else ()
-    return HTMLResponse(pages.message_page(_title(refusal), refusal.words, *way_back), refusal.status, headers)
+    return HTMLResponse(pages.message_page(_title(refusal), words, *way_back), refusal.status, headers)
 
 
 def _way_back(path: str) -> tuple[str, ...]:

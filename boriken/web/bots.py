@@ -19,6 +19,7 @@ from boriken.players import LEVELS, choose, make_player
 from boriken.players.explain import explain
 from boriken.players.search.budget import Budget
 
+from . import metrics
 from .pages.scene import Hint, HintChoice
 from .refusals import NotThere, Stale
 from .tables import PACES, Standing, Tables
@@ -116,9 +117,10 @@ class Bots:
         """Let a bot think and play; returns the table afterwards, None if it has changed meanwhile."""
         table = standing.table
         started = time.monotonic()
-        level = LEVELS.get(standing.seats[seat].level or "", LEVELS[USUAL_LEVEL])
+        level = standing.seats[seat].level
+        level = level if level in LEVELS else USUAL_LEVEL
         seed = derived_seed(table.seed, standing.number)
-        action = await self._think(_choice, level, standing.game, seed)
+        action = await self._think(level, _choice, LEVELS[level], standing.game, seed)
         await self._pause(table.id, PACES[table.pace] - (time.monotonic() - started))
         try:
             return await self._tables.play_bot(table.id, seat, standing.number, action)
@@ -135,11 +137,13 @@ class Bots:
 
     async def hint(self, standing: Standing) -> Hint:
         """What a bot would do in the place of whoever is to move, knowing what that seat knows."""
-        hint: Hint = await self._think(_hint, standing.game, derived_seed(standing.table.seed, standing.number))
+        seed = derived_seed(standing.table.seed, standing.number)
+        hint: Hint = await self._think("hint", _hint, standing.game, seed)
         return hint
 
-    async def _think(self, function: Any, *arguments: Any) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
+    async def _think(self, who: str, function: Any, *arguments: Any) -> Any:
+        with metrics.Thought(who) as thought:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, thought.run, function, *arguments)
 
 
 def _choice(player: str, game: Game, seed: int) -> str:

@@ -8,7 +8,10 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
+from . import metrics
+from .admission import Admission
 from .bots import Bots
+from .keys import Keys
 from .limits import Limits
 from .lobby import Lobbies
 from .news import News, PostgresNews
@@ -36,11 +39,12 @@ class Site:
     bots: Bots
     limits: Limits
     identities: Identities
+    admission: Admission
 
     @classmethod
     def new(cls, settings: Settings) -> Site:
         """A site that has not been started."""
-        storage = storage_of(settings.database_url)
+        storage = metrics.Timed(storage_of(settings.database_url))
         news = PostgresNews(settings.database_url) if settings.is_postgres else News()
         tables = Tables(storage, news)
         bots = Bots(tables, settings.bot_threads)
@@ -55,7 +59,8 @@ class Site:
             lobbies=Lobbies(storage),
             bots=bots,
             limits=Limits(settings),
-            identities=Identities(settings.secret_key),
+            identities=Identities(Keys(settings.secret_key, settings.older_keys, settings.key_file)),
+            admission=Admission(storage),
         )
 
     async def start(self) -> None:
@@ -93,7 +98,7 @@ async def visitor_of(connection: HTTPConnection) -> Visitor:
     site: Site = connection.app.state.site
     visitor = site.identities.visitor(connection)
     site.limits.request(visitor.person, visitor.host)
-    return visitor
+    return await site.admission.check(visitor)
 
 
 TheSite = Annotated[Site, Depends(site_of)]

@@ -15,10 +15,12 @@ from fastapi import APIRouter
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from . import metrics
 from .news import Listener
 from .pages.scene import Update
-from .refusals import Refusal
+from .refusals import NotAllowed, Refusal
 from .scenes import Scenes
+from .security import Visitor
 from .site import Site
 from .tables import WAITING, Standing
 
@@ -45,25 +47,25 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
     site: Site = socket.app.state.site
     visitor = site.identities.visitor(socket)
     site.limits.request(visitor.person, visitor.host)
+    visitor = await site.admission.check(visitor)
     standing = await site.tables.read(table_id)
-    with site.limits.connection(visitor.host):
+    with site.limits.connection(visitor.host), metrics.connected("socket"):
         await socket.accept()
-        session = Session(site, socket.app.state.scenes, socket, table_id, visitor.person, visitor.host)
+        session = Session(site, socket.app.state.scenes, socket, table_id, visitor)
         await session.run(standing)
 
 
 class Session:
     """One open page."""
 
-    def __init__(
-        self, site: Site, scenes: Scenes, socket: WebSocket, table_id: str, person: str | None, host: str
-    ) -> None:
+    def __init__(self, site: Site, scenes: Scenes, socket: WebSocket, table_id: str, visitor: Visitor) -> None:
         self._site = site
         self._scenes = scenes
         self._socket = socket
         self._table_id = table_id
-        self._person = person
-        self._host = host
+        self._visitor = visitor
+        self._person = visitor.person
+        self._host = visitor.host
         self._sent: dict[str, str] = {}
         self._known: int | None = None  # the entry that the client knows last; None until it has said so
         self._greeted = False
@@ -111,6 +113,8 @@ class Session:
 
     async def _look(self, changed: bool) -> None:
         """Send what is new, if anything is."""
+        if not await self._site.admission.still(self._visitor):
+            raise NotAllowed("Your identity was ended.")
         standing = await self._site.tables.read(self._table_id)
         self._site.bots.wake(self._table_id)
         await self._site.seats.note_presence(standing, self._person)
@@ -129,6 +133,7 @@ class Session:
         self._sent = update["parts"]
         if news or standing.number != self._known:
             await self._socket.send_text(json.dumps({**update, "parts": news}))
+            metrics.updated("socket")
         self._known = standing.number
 
     @contextlib.asynccontextmanager
