@@ -24,7 +24,7 @@ from boriken import __version__
 from boriken.engine import BorikenError, compile_rules
 from boriken.games import GAMES
 
-from . import api, logs, metrics, pages, routes, sockets
+from . import api, compiling, logs, metrics, pages, routes, sockets
 from .front import Front
 from .refusals import NotPossible, NotThere, OurFault, Refusal, TooMany
 from .scenes import Scenes
@@ -57,6 +57,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         yield
         if looking is not None:
             looking.cancel()
+        compiling.stop()
         await site.stop()
 
     app = Boriken(

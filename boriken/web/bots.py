@@ -13,13 +13,14 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from boriken.engine import BadOption, Game, derived_seed
+from boriken.engine import BadOption, Game, Rules, derived_seed
 from boriken.games import GAMES
 from boriken.players import LEVELS, choose, make_player
 from boriken.players.explain import explain
 from boriken.players.search.budget import Budget
 
 from . import metrics
+from .compiling import compile_apart
 from .pages.scene import Hint, HintChoice
 from .refusals import NotThere, Stale
 from .tables import PACES, Standing, Tables
@@ -45,6 +46,7 @@ def compile_usual_bots() -> None:
     """Have the bots that most play against compiled for both games, telling whoever waits."""
     for rules in GAMES.values():
         for level in _COMPILED_FIRST:
+            compile_apart(level, rules.name)
             choose(make_player(level, 0), Game(rules, rules.usual_players, 0, {}))
 
 
@@ -63,7 +65,7 @@ class Bots:
         for level in LEVELS:
             if level not in _COMPILED_FIRST:
                 for rules in GAMES.values():
-                    self._threads.submit(_choice, level, Game(rules, rules.usual_players, 0, {}), 0)
+                    self._threads.submit(_warm_up, level, rules)
 
     def wake(self, table_id: str) -> None:
         """Let a table's bots play if it is their turn. Quick, and harmless if it is not."""
@@ -144,6 +146,11 @@ class Bots:
     async def _think(self, who: str, function: Any, *arguments: Any) -> Any:
         with metrics.Thought(who) as thought:
             return await asyncio.get_running_loop().run_in_executor(self._threads, thought.run, function, *arguments)
+
+
+def _warm_up(level: str, rules: Rules) -> None:
+    compile_apart(level, rules.name)
+    _choice(level, Game(rules, rules.usual_players, 0, {}), 0)
 
 
 def _choice(player: str, game: Game, seed: int) -> str:

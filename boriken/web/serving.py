@@ -57,9 +57,9 @@ def serve(host: str, port: int | None, workers: int, browser: bool) -> None:
         raise BadOption("several workers need PostgreSQL: set BORIKEN_DATABASE_URL (docs/hosting.md says how)")
     listening = _listen(host, port_wanted(port))
     address = _address(host, listening.getsockname()[1])
+    compile_usual_bots()  # tells whoever waits; each worker then finds rules and bots compiled
     for rules in GAMES.values():
-        compile_rules(rules)  # tells whoever waits; each worker then finds the rules compiled
-    compile_usual_bots()
+        compile_rules(rules)
     sys.setswitchinterval(_SWITCH)
     logs.set_up(settings.log, settings.access_log)
     config = uvicorn.Config(
