@@ -20,7 +20,7 @@ from boriken.players.explain import explain
 from boriken.players.search.budget import Budget
 
 from . import metrics
-from .compiling import compile_apart
+from .compiling import RULES, compile_apart
 from .pages.scene import Hint, HintChoice
 from .refusals import NotThere, Stale
 from .tables import PACES, Standing, Tables
@@ -45,8 +45,10 @@ def check_level(level: str) -> str:
 def compile_usual_bots() -> None:
     """Have the bots that most play against compiled for both games, telling whoever waits."""
     for rules in GAMES.values():
+        for what in (RULES, *_COMPILED_FIRST):
+            compile_apart(rules.name, what)
+    for rules in GAMES.values():
         for level in _COMPILED_FIRST:
-            compile_apart(level, rules.name)
             choose(make_player(level, 0), Game(rules, rules.usual_players, 0, {}))
 
 
@@ -149,7 +151,7 @@ class Bots:
 
 
 def _warm_up(level: str, rules: Rules) -> None:
-    compile_apart(level, rules.name)
+    compile_apart(rules.name, level)
     _choice(level, Game(rules, rules.usual_players, 0, {}), 0)
 
 

@@ -22,19 +22,20 @@ try:
 except ImportError:  # Windows: two processes may then compile the same, which costs time only
     fcntl = None  # type: ignore[assignment]
 
+RULES = "rules"
 _children: set[subprocess.Popen[bytes]] = set()
 _ending = threading.Event()
 
 
-def compile_apart(level: str, game: str) -> None:
-    """Have the rules of a game and a bot compiled, unless they have been; returns when they are."""
+def compile_apart(game: str, level: str = RULES) -> None:
+    """Have the rules of a game, or a bot for it, compiled unless they have been; returns when they are."""
     marker = CACHE_FOLDER / f"{game}-{level}.apart"
     if INTERPRETED or marker.exists() or _ending.is_set():
         return
     with _alone(), contextlib.suppress(OSError):
         if marker.exists() or _ending.is_set():
             return  # another worker has meanwhile
-        child = subprocess.Popen([sys.executable, "-m", "boriken.web.compiling", level, game], stdin=subprocess.DEVNULL)
+        child = subprocess.Popen([sys.executable, "-m", "boriken.web.compiling", game, level], stdin=subprocess.DEVNULL)
         _children.add(child)
         try:
             if child.wait() == 0:
@@ -62,10 +63,11 @@ def _alone() -> Iterator[None]:
         yield
 
 
-def main(level: str, game: str) -> None:
+def main(game: str, level: str) -> None:
     rules = rules_of(game)
     compile_rules(rules)
-    choose(make_player(LEVELS[level], 0), Game(rules, rules.usual_players, 0, {}), 0)
+    if level != RULES:
+        choose(make_player(LEVELS[level], 0), Game(rules, rules.usual_players, 0, {}), 0)
 
 
 if __name__ == "__main__":
