@@ -29,7 +29,7 @@ def settings() -> set[str]:
 
 
 def test_every_setting_is_in_the_table_for_hosts() -> None:
-    rows = re.findall(r"^\| `(\w+)` \|", (ROOT / "docs" / "hosting.md").read_text(), re.MULTILINE)
+    rows = re.findall(r"^\| `([A-Z_]+)` \|", (ROOT / "docs" / "hosting.md").read_text(), re.MULTILINE)
     assert len(rows) == len(set(rows))
     assert set(rows) - {"PORT", "FORWARDED_ALLOW_IPS", "PROMETHEUS_MULTIPROC_DIR"} == settings()
 
@@ -97,7 +97,7 @@ def test_nginx_understands_its_file(tmp_path: Path) -> None:
 def test_caddy_understands_its_file(tmp_path: Path) -> None:
     site = (DEPLOY / "Caddyfile").read_text().replace("/var/log/caddy/boriken.log", str(tmp_path / "log"))
     (tmp_path / "Caddyfile").write_text(site)
-    command = ["caddy", "validate", "--adapter", "caddyfile", "--config", tmp_path / "Caddyfile"]
+    command = ["caddy", "validate", "--adapter", "caddyfile", "--config", str(tmp_path / "Caddyfile")]
     environment = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stderr

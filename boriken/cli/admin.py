@@ -224,6 +224,20 @@ def rotate_key(
     return FINE
 
 
+@admin.command("compile")
+def compile_all() -> int:
+    """Compile rules and bots for this machine, before a newer version is brought into service."""
+    from boriken.games import GAMES
+    from boriken.players import LEVELS
+    from boriken.web.compiling import RULES, compile_apart
+
+    for game in GAMES:
+        for what in (RULES, *LEVELS):
+            compile_apart(game, what)
+    print("Rules and bots are compiled.")
+    return FINE
+
+
 @admin.command()
 def backup(file: Annotated[Path, typer.Argument(metavar="FILE", help="Such as boriken.backup.gz.")]) -> int:
     """Copy the whole database into a file, also while the site runs.

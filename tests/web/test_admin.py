@@ -353,3 +353,10 @@ def test_without_a_database_there_is_nothing_to_look_at(tmp_path: Path) -> None:
     site = Hosted(tmp_path, f"sqlite:///{tmp_path / 'tables.sqlite'}")
     assert "there is no database" in site.admin("tables", code=2)
     assert not (tmp_path / "tables.sqlite").exists()
+
+
+def test_everything_can_be_compiled_beforehand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[tuple[str, str]] = []
+    monkeypatch.setattr("boriken.web.compiling.compile_apart", lambda game, what: done.append((game, what)))
+    Hosted(tmp_path, f"sqlite:///{tmp_path / 'tables.sqlite'}").admin("compile")
+    assert {("puerto-rico", "rules"), ("san-juan", "rules"), ("san-juan", "expert")} <= set(done)

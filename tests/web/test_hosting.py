@@ -8,17 +8,22 @@ import json
 import logging
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import httpx
 import pytest
 from sqlalchemy.exc import OperationalError
 
 from boriken.web import health, logs, metrics
 from boriken.web.settings import Settings
 
+from .servers import Server
+from .test_races import POSTGRES, _fresh_database
+from .test_restart import wait_for, workers_of
 from .visiting import Visit, open_table, play, read, two_at_a_table, visiting
 
 pytestmark = pytest.mark.anyio
@@ -290,6 +295,30 @@ def test_workers_count_together_and_the_dead_hold_nothing_open(tmp_path: Path) -
         for process in workers:
             process.kill()
             process.communicate()
+
+
+@pytest.mark.postgres
+@pytest.mark.skipif(not POSTGRES, reason="make test-postgres starts one")
+def test_a_port_shows_the_figures_of_both_workers_and_forgets_the_dead(tmp_path: Path) -> None:
+    settings = {"BORIKEN_DATABASE_URL": _fresh_database(), "BORIKEN_METRICS_PORT": "0", "BORIKEN_METRICS_TOKEN": TOKEN}
+    with Server(tmp_path, workers=2, **settings) as server:
+        address = next(line.split()[3] for line in server.said if line.startswith("Metrics are at"))
+        assert address.startswith("http://127.0.0.1:")
+        for n in range(20):  # each over a connection of its own, so that both have their share
+            assert httpx.get(f"{server.address}/learn", timeout=60).status_code == 200, n
+        counted = 'boriken_requests_total{method="GET",route="/learn",status="200"} 20.0'
+        assert counted in httpx.get(address, timeout=60).text
+        headers = {"authorization": f"Bearer {TOKEN}"}
+        assert counted in httpx.get(f"{server.address}/metrics", headers=headers, timeout=60).text
+        workers = workers_of(server.process.pid)
+        memory = re.compile(r'^boriken_resident_bytes\{pid="(\d+)"\}', re.MULTILINE)
+        assert set(map(int, memory.findall(httpx.get(address, timeout=60).text))) == workers
+        dead = workers.pop()
+        os.kill(dead, signal.SIGKILL)
+        wait_for(lambda: not Path(f"/proc/{dead}").exists())
+        after = httpx.get(address, timeout=60).text
+        assert str(dead) not in memory.findall(after)
+        assert counted in after, "what has happened stays counted"
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ def workers_of(process: int) -> set[int]:
 @pytest.mark.skipif(not POSTGRES, reason="make test-postgres starts one")
 def test_no_move_is_refused_while_both_workers_are_restarted(tmp_path: Path) -> None:
     with Server(tmp_path, workers=2, BORIKEN_DATABASE_URL=_fresh_database()) as server:
-        _wait_for(lambda: httpx.get(f"{server.address}/readyz", timeout=30).status_code == 200)
+        wait_for(lambda: httpx.get(f"{server.address}/readyz", timeout=30).status_code == 200)
         before = workers_of(server.process.pid)
         assert len(before) == 2
         players = [Player(server.address, name) for name in ("Ann", "Bob", "Eve")]
@@ -86,11 +86,11 @@ def test_no_move_is_refused_while_both_workers_are_restarted(tmp_path: Path) -> 
         for thread in threads:
             thread.start()
         try:
-            _wait_for(lambda: all(player.moves >= 5 for player in players))
+            wait_for(lambda: all(player.moves >= 5 for player in players))
             os.kill(server.process.pid, signal.SIGHUP)
-            _wait_for(lambda: len(workers_of(server.process.pid) - before) == 2 and not _alive(before))
+            wait_for(lambda: len(workers_of(server.process.pid) - before) == 2 and not _alive(before))
             played = [player.moves for player in players]
-            _wait_for(lambda: all(player.moves >= n + 5 for player, n in zip(players, played, strict=True)))
+            wait_for(lambda: all(player.moves >= n + 5 for player, n in zip(players, played, strict=True)))
         finally:
             enough.set()
             for thread in threads:
@@ -105,7 +105,7 @@ def _alive(processes: set[int]) -> bool:
     return any(Path(f"/proc/{process}").exists() for process in processes)
 
 
-def _wait_for(condition: Any) -> None:
+def wait_for(condition: Any) -> None:
     deadline = time.monotonic() + _PATIENCE
     pause = threading.Event()
     while not condition():
