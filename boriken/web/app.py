@@ -24,7 +24,7 @@ from boriken import __version__
 from boriken.engine import BorikenError, compile_rules
 from boriken.games import GAMES
 
-from . import api, compiling, logs, metrics, pages, routes, sockets
+from . import api, compiling, logs, metrics, pages, routes, sessions, sockets
 from .front import Front
 from .refusals import NotPossible, NotThere, OurFault, Refusal, TooMany
 from .scenes import Scenes
@@ -73,6 +73,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.scenes = Scenes(site)
     app.include_router(api.router)
     app.include_router(routes.router, include_in_schema=False)
+    app.include_router(sessions.router, include_in_schema=False)
     app.include_router(sockets.router)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
     app.add_exception_handler(Refusal, _refused)

@@ -65,6 +65,26 @@ async def test_a_browser_that_ends_its_sessions_gets_a_new_cookie(visit: Visit) 
     assert (await elsewhere.get("/")).status_code == 200
 
 
+async def test_a_browser_becomes_whom_a_token_says(visit: Visit) -> None:
+    ann = await visit.person("Ann")
+    table = await open_table(ann, ["me", "open"])
+    token = ann.headers["authorization"].split()[1]
+    browser = await visit.browser()
+    assert "End my other sessions" not in (await browser.get("/me/token")).text
+    assert (await browser.post("/me/token", data={"token": "forged"})).status_code == 401
+    assert "boriken" not in browser.cookies
+    assert (await browser.post("/me/token", data={"token": f" {token}\n"})).status_code == 303
+    assert (await read(browser, table))["seat"] == 0
+    assert "You are Ann" in (await browser.get("/me/token")).text
+    assert (await browser.post("/me/sessions")).status_code == 303
+    assert (await read(browser, table))["seat"] == 0
+    assert (await ann.get("/api/games")).status_code == 401
+    other = await visit.browser()
+    assert (await other.post("/me/token", data={"token": token})).status_code == 401, "it has ended"
+    elsewhere = await visit.stranger(origin="https://elsewhere.example")
+    assert (await elsewhere.post("/me/token", data={"token": token})).status_code == 403
+
+
 async def test_strangers_have_no_sessions_to_end(visit: Visit) -> None:
     assert (await (await visit.stranger()).post("/api/people/me/token")).status_code == 401
 

@@ -227,7 +227,16 @@ def test_a_move_whose_answer_is_lost_is_sent_again_and_played_once(visitor: Visi
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_page_has_a_serious_accessibility_fault(visitor: Visitor, scheme: str) -> None:
     page = visitor(color_scheme=scheme)
-    for path in ("/", "/tables/new", "/replays", "/learn", "/learn/san-juan", "/reference/puerto-rico", "/nowhere"):
+    for path in (
+        "/",
+        "/tables/new",
+        "/replays",
+        "/learn",
+        "/learn/san-juan",
+        "/reference/puerto-rico",
+        "/me/token",
+        "/nowhere",
+    ):
         if path == "/nowhere":
             page.request.get(path)
             continue
