@@ -44,6 +44,15 @@ def refusing(refusal: Refusal) -> ASGIApp:
 
 @router.websocket("/tables/{table_id}/socket")
 async def table_socket(socket: WebSocket, table_id: str) -> None:
+    try:
+        await _follow(socket, table_id)
+    except Refusal as refusal:  # before it was opened, or while it was
+        metrics.refused(refusal.kind)
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await socket.close(_REFUSED, refusal.words[:120])
+
+
+async def _follow(socket: WebSocket, table_id: str) -> None:
     site: Site = socket.app.state.site
     visitor = site.identities.visitor(socket)
     site.limits.request(visitor.person, visitor.host)
