@@ -45,8 +45,8 @@ class Front:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 MutableHeaders(scope=message)[logs.HEADER] = name
-            elif message["type"] == "websocket.accept":
-                status = 101
+            elif message["type"].startswith("websocket."):
+                status = status or (101 if message["type"] == "websocket.accept" else 403)
             await send(message)
 
         try:

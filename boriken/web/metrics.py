@@ -21,7 +21,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -142,8 +142,13 @@ class Thought:
         self._no_longer_waits()
 
 
-class Timed:
-    """A storage whose transactions are timed; all else is the storage's own."""
+def timed(storage: Storage) -> Storage:
+    """The same storage, whose transactions are timed."""
+    return cast(Storage, _Timed(storage))
+
+
+class _Timed:
+    """All but these two is the storage's own."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
@@ -155,12 +160,6 @@ class Timed:
     async def write(self, work: Callable[[Connection], T]) -> T:
         with _database.labels("write").time():
             return await self._storage.write(work)
-
-    async def migrate(self) -> None:
-        await self._storage.migrate()
-
-    async def close(self) -> None:
-        await self._storage.close()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._storage, name)

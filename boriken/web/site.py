@@ -44,7 +44,7 @@ class Site:
     @classmethod
     def new(cls, settings: Settings) -> Site:
         """A site that has not been started."""
-        storage = metrics.Timed(storage_of(settings.database_url))
+        storage = metrics.timed(storage_of(settings.database_url))
         news = PostgresNews(settings.database_url) if settings.is_postgres else News()
         tables = Tables(storage, news)
         bots = Bots(tables, settings.bot_threads)
