@@ -26,6 +26,7 @@ from boriken.players.learned.weights import SHIPPED
 
 COMMANDS = (
     "serve",
+    "admin",
     "play",
     "simulate",
     "arena",

@@ -13,6 +13,7 @@ import typer
 
 from boriken import __version__
 
+from .admin import admin
 from .guard import Commands
 
 app = typer.Typer(
@@ -24,6 +25,8 @@ app = typer.Typer(
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+app.add_typer(admin, name="admin")
 
 Game = Annotated[str | None, typer.Argument(metavar="GAME", help="The game.  [default: puerto-rico]")]
 Players = Annotated[

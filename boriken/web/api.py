@@ -19,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from boriken.games import GAMES
 from boriken.players import LEVELS
 
+from . import metrics
 from .bots import USUAL_LEVEL, check_level
 from .lobby import Listed
 from .names import LONGEST_NAME, LONGEST_TITLE
@@ -202,6 +203,19 @@ async def new_person(site: TheSite, visitor: TheVisitor, body: NewPerson) -> Kno
     return KnownPerson(name=name, token=site.identities.token(person))
 
 
+@router.post("/people/me/token", summary="End your other sessions", responses={401: _REFUSALS[401]})
+async def new_token(
+    request: Request, response: Response, site: TheSite, visitor: TheVisitor, person: ThePerson
+) -> KnownPerson:
+    """A new token for the same person; older tokens and cookies end, everywhere within seconds."""
+    name = await site.people.meet(person)
+    serial = await site.admission.end_tokens(person)
+    if not visitor.by_token:
+        secure = request.url.scheme == "https"
+        response.headers.append("Set-Cookie", site.identities.cookie(person, secure, serial))
+    return KnownPerson(name=name, token=site.identities.token(person, serial))
+
+
 @router.get("/games", summary="Games, options, bots")
 async def games(visitor: TheVisitor) -> Games:
     found = [
@@ -329,9 +343,9 @@ async def _events(
     request: Request, site: Site, table_id: str, visitor: Visitor, known: int | None
 ) -> AsyncGenerator[str]:
     told: tuple[Any, ...] | None = None
-    with site.limits.connection(visitor.host):
+    with site.limits.connection(visitor.host), metrics.connected("stream"):
         async with site.news.listening(table_id) as listener:
-            while True:
+            while await site.admission.still(visitor):
                 standing = await site.tables.read(table_id)
                 site.bots.wake(table_id)
                 await site.seats.note_presence(standing, visitor.person)
@@ -339,6 +353,7 @@ async def _events(
                 if state != told and not (told is None and known == standing.number and standing.table.state != "over"):
                     data = _view(standing, visitor.person).model_dump_json()
                     yield f"id: {standing.number}\nevent: table\ndata: {data}\n\n"
+                    metrics.updated("stream")
                 told = state
                 if standing.table.state == "over":
                     return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -23,7 +24,8 @@ from boriken import __version__
 from boriken.engine import BorikenError, compile_rules
 from boriken.games import GAMES
 
-from . import api, pages, routes, sockets
+from . import api, compiling, logs, metrics, pages, routes, sessions, sockets
+from .front import Front
 from .refusals import NotPossible, NotThere, OurFault, Refusal
 from .scenes import Scenes
 from .security import Guard, wants_json
@@ -32,6 +34,13 @@ from .site import Site
 from .storage import is_unfit
 
 _STATIC = Path(__file__).parent / "static"
+
+
+class Boriken(FastAPI):
+    """The application, with `Front` around all of it: also around what answers when something has failed."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        return Front(super().build_middleware_stack(), self.state.site)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -44,10 +53,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         for rules in GAMES.values():
             compile_rules(rules)
         await site.start()
+        looking = asyncio.create_task(metrics.look(site.storage)) if settings.has_metrics else None
         yield
+        if looking is not None:
+            looking.cancel()
+        compiling.stop()
         await site.stop()
 
-    app = FastAPI(
+    app = Boriken(
         title="Boriken",
         version=__version__,
         description=api.__doc__,
@@ -60,6 +73,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.scenes = Scenes(site)
     app.include_router(api.router)
     app.include_router(routes.router, include_in_schema=False)
+    app.include_router(sessions.router, include_in_schema=False)
     app.include_router(sockets.router)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
     app.add_exception_handler(Refusal, _refused)
@@ -84,6 +98,7 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 async def _refuse(scope: Scope, refusal: Refusal) -> ASGIApp:
     if scope["type"] == "websocket":
+        metrics.refused(refusal.kind)
         return sockets.refusing(refusal)
     return answer(scope, refusal)
 
@@ -108,6 +123,7 @@ def as_refusal(error: Exception) -> Refusal:
         return NotPossible(f"{error}.")
     if is_unfit(error):
         return NotPossible("There is something in this request that cannot be kept.")
+    metrics.failed(error)
     if isinstance(error, SQLAlchemyError):  # the storage has told the log
         return OurFault("The table could not be read or written just now. What was acknowledged is safe; try again.")
     return OurFault("Something is broken here. The game is as it was; try again, or tell whoever runs this site.")
@@ -116,11 +132,13 @@ def as_refusal(error: Exception) -> Refusal:
 def answer(scope: Scope, refusal: Refusal) -> Response:
     """A refusal as JSON for programs and scripts, as a page for people."""
     headers = {"Retry-After": str(int(refusal.seconds) + 1)} if refusal.seconds is not None else None
+    metrics.refused(refusal.kind)
+    words = logs.words_of(refusal)
     if wants_json(scope):
-        body = {"error": refusal.words, "kind": refusal.kind}
+        body = {"error": words, "kind": refusal.kind}
         return JSONResponse(body, refusal.status, headers)
     way_back = _way_back(scope["path"]) if not isinstance(refusal, NotThere) else ()
-    return HTMLResponse(pages.message_page(_title(refusal), refusal.words, *way_back), refusal.status, headers)
+    return HTMLResponse(pages.message_page(_title(refusal), words, *way_back), refusal.status, headers)
 
 
 def _way_back(path: str) -> tuple[str, ...]:

@@ -13,14 +13,17 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
-from boriken.engine import BadOption, Game, derived_seed
+from boriken.engine import BadOption, Game, Rules, derived_seed
 from boriken.games import GAMES
 from boriken.players import LEVELS, choose, make_player
 from boriken.players.explain import explain
 from boriken.players.search.budget import Budget
 from boriken.players.search.thinking import SAMPLES_A_SECOND
 
+from . import metrics
+from .compiling import RULES, compile_apart
 from .load import LESS_TIME, Load, busy
 from .pages.scene import Hint, HintChoice
 from .queues import Crowd, Job, Lane, Rank, step_back
@@ -64,6 +67,9 @@ def check_level(level: str) -> str:
 def compile_usual_bots() -> None:
     """Have the bots that most play against compiled for both games, telling whoever waits."""
     for rules in GAMES.values():
+        for what in (RULES, *_COMPILED_FIRST):
+            compile_apart(rules.name, what)
+    for rules in GAMES.values():
         for level in _COMPILED_FIRST:
             choose(make_player(level, 0), Game(rules, rules.usual_players, 0, {}))
 
@@ -94,8 +100,7 @@ class Bots:
         loop = asyncio.get_running_loop()
         for level in sorted(LEVELS, key=lambda level: level not in _COMPILED_FIRST):
             for rules in GAMES.values():
-                game = Game(rules, rules.usual_players, 0, {})
-                ready = loop.run_in_executor(self._compiling, _choice, LEVELS[level], game, 0)
+                ready = loop.run_in_executor(self._compiling, _compile, level, rules)
                 ready.add_done_callback(lambda ready: ready.cancelled() or ready.exception())  # the bot itself will say
                 self._ready[level, rules.name] = ready
 
@@ -218,13 +223,15 @@ class Bots:
             return _choice(self._player(level, crowd), game, seed)
 
         lane = self.quick if level in QUICK_LEVELS else self.searches
-        job = self._jobs[table.id] = lane.enter(_visitor(standing), self._rank(table.id), choice)
-        try:
-            action: str = await job.result
-            return action
-        finally:
-            lane.leave(job)
-            del self._jobs[table.id]
+        with metrics.Thought(level) as thought:
+            think = partial(thought.run, choice)
+            job = self._jobs[table.id] = lane.enter(_visitor(standing), self._rank(table.id), think)
+            try:
+                action: str = await job.result
+                return action
+            finally:
+                lane.leave(job)
+                del self._jobs[table.id]
 
     def _rank(self, table_id: str) -> Rank:
         looked = self._watched.get(table_id)
@@ -306,12 +313,13 @@ class Bots:
                 return _hint(game, HINT_BUDGET, seed)
             return _hint(game, Budget(seconds=seconds), seed, LESS_TIME)
 
-        job = self.searches.enter(person or _visitor(standing), Rank.HINT, think)
-        try:
-            hint: Hint = await job.result
-            return hint
-        finally:
-            self.searches.leave(job)
+        with metrics.Thought("hint") as thought:
+            job = self.searches.enter(person or _visitor(standing), Rank.HINT, partial(thought.run, think))
+            try:
+                hint: Hint = await job.result
+                return hint
+            finally:
+                self.searches.leave(job)
 
 
 def quicker(level: str, steps: int) -> str:
@@ -350,6 +358,12 @@ def _visitor(standing: Standing) -> str:
 def _seconds(budget: Budget) -> float:
     """How long it takes, about."""
     return budget.seconds or budget.samples / SAMPLES_A_SECOND
+
+
+def _compile(level: str, rules: Rules) -> str:
+    """Have a bot compiled by a process of its own, then load it into this one."""
+    compile_apart(rules.name, level)
+    return _choice(LEVELS[level], Game(rules, rules.usual_players, 0, {}), 0)
 
 
 def _choice(player: str, game: Game, seed: int) -> str:

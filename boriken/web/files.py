@@ -10,6 +10,8 @@ from pathlib import Path
 
 from boriken.engine import BadOption
 
+from .keys import parse
+
 SHORTEST_KEY = 16
 
 
@@ -41,18 +43,19 @@ def private_database(path: Path) -> None:
 
 
 def kept_key(path: Path) -> str:
-    """The key in that file, made at random if there is none."""
+    """The newest key in that file, made at random if there is none."""
     with _explained(path):
         if not path.exists():
             _make_key(path)
         _tighten(path, 0o600)
-        key = path.read_text()
-    if len(key.strip()) < SHORTEST_KEY:
+        text = path.read_text()
+    newest = parse(text, str(path))[0].secret if text.strip() else ""
+    if len(newest) < SHORTEST_KEY:
         raise BadOption(
             f"the key in {path} is empty or shorter than {SHORTEST_KEY} letters: put the right one back, "
             "or delete the file for a new one (everybody is a stranger then)"
         )
-    return key
+    return newest
 
 
 def _make_key(path: Path) -> None:

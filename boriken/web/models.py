@@ -11,7 +11,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Boolean, DateTime, ForeignKey, Index, Integer, String
+from sqlalchemy import JSON, BigInteger, Boolean, DateTime, ForeignKey, Index, Integer, String, false
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -32,6 +32,9 @@ class Person(Base):
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     name: Mapped[str] = mapped_column(String(40))
     created: Mapped[datetime] = mapped_column(DateTime, default=now)
+    serial: Mapped[int] = mapped_column(Integer, server_default="0")
+    """Tokens and cookies with a lower one were ended."""
+    banned: Mapped[bool] = mapped_column(Boolean, server_default=false())
 
 
 class Table(Base):

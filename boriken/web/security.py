@@ -22,6 +22,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .hosts import check_host
+from .keys import Keys
 from .names import has_control
 from .refusals import NotAllowed, NotKnown, Refusal, TooBig
 
@@ -53,46 +54,68 @@ class Visitor:
     """None: nobody we know, who may look at what everybody may see."""
     host: str
     """The network address, for limits."""
+    serial: int = 0
+    """Of the token or cookie: see `admission`."""
+    by_token: bool = False
 
 
 class Identities:
     """Signs identities and reads them again."""
 
-    def __init__(self, secret_key: str) -> None:
-        self._signer = URLSafeSerializer(secret_key, salt="boriken-person")
+    def __init__(self, keys: Keys) -> None:
+        self._keys = keys
+        self._signers: dict[tuple[str, ...], URLSafeSerializer] = {}
+
+    @property
+    def _signer(self) -> URLSafeSerializer:
+        """Signs with the newest key and accepts all that count now."""
+        secrets = self._keys.secrets()
+        if secrets not in self._signers:
+            self._signers = {secrets: URLSafeSerializer(list(secrets), salt="boriken-person")}
+        return self._signers[secrets]
 
     def new(self) -> str:
         """A person nobody can guess."""
         return secrets.token_hex(16)
 
-    def token(self, person: str) -> str:
-        """The person, signed: who shows it is that person."""
-        return str(self._signer.dumps(person))
+    def token(self, person: str, serial: int = 0) -> str:
+        """The person, signed: who shows it is that person until it is ended (see `admission`)."""
+        return str(self._signer.dumps([person, serial] if serial else person))
+
+    def claim(self, token: str) -> tuple[str | None, int]:
+        """Whom a token was made for, and its serial; None if not by us."""
+        try:
+            claim = self._signer.loads(token)
+        except BadSignature:
+            return None, 0
+        match claim:
+            case str(person):
+                return person, 0
+            case [str(person), int(serial)]:
+                return person, serial
+        return None, 0
 
     def person(self, token: str) -> str | None:
         """Whom a token was made for; None if not by us."""
-        try:
-            person = self._signer.loads(token)
-        except BadSignature:
-            return None
-        return person if isinstance(person, str) else None
+        return self.claim(token)[0]
 
     def visitor(self, connection: HTTPConnection) -> Visitor:
         """Who asks; raises NotKnown for a token that is not ours (a cookie that is not is just no cookie)."""
         host = connection.client.host if connection.client is not None else "local"
         scheme, _, token = connection.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
-            person = self.person(token.strip())
+            person, serial = self.claim(token.strip())
             if person is None:
                 raise NotKnown("This token was not given out by this site. POST /api/people gives you one.")
-            return Visitor(person, host)
+            return Visitor(person, host, serial, by_token=True)
         cookie = connection.cookies.get(COOKIE)
-        return Visitor(self.person(cookie) if cookie else None, host)
+        person, serial = self.claim(cookie) if cookie else (None, 0)
+        return Visitor(person, host, serial)
 
-    def cookie(self, person: str, secure: bool) -> str:
+    def cookie(self, person: str, secure: bool, serial: int = 0) -> str:
         """The Set-Cookie header for a person."""
         flags = f"Path=/; Max-Age={_COOKIE_AGE}; HttpOnly; SameSite=Lax" + ("; Secure" if secure else "")
-        return f"{COOKIE}={self.token(person)}; {flags}"
+        return f"{COOKIE}={self.token(person, serial)}; {flags}"
 
 
 def check_origin(headers: Headers, scheme: str, allowed: tuple[str, ...]) -> None:

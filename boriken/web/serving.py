@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import logging
 import os
 import signal
 import socket
@@ -21,6 +20,7 @@ from fastapi import FastAPI
 from boriken.engine import BadOption, BorikenError, compile_rules
 from boriken.games import GAMES
 
+from . import logs, metrics
 from .app import create_app
 from .bots import compile_usual_bots
 from .connections import Config, Patience
@@ -33,8 +33,8 @@ _SWITCH = 0.0005
 afterwards, and people wait for it."""
 _GRACE = 3
 """Seconds that open pages have to go when the site ends."""
-_SILENCE = 30
-"""Seconds after which a worker that does not answer its parent is ended and replaced. Compiling can take a few."""
+_SILENCE = 120
+"""Seconds after which a worker that does not answer its parent is replaced; and that a new one has until it serves."""
 
 
 class CannotListen(BorikenError):
@@ -61,36 +61,41 @@ def serve(host: str, port: int | None, workers: int, browser: bool) -> None:
     listening = _listen(host, port_wanted(port))
     check_database(settings)  # who starts the site is told; workers that are started later wait for it
     address = _address(host, listening.getsockname()[1])
+    compile_usual_bots()  # tells whoever waits; each worker then finds rules and bots compiled
     for rules in GAMES.values():
-        compile_rules(rules)  # tells whoever waits; each worker then finds the rules compiled
-    compile_usual_bots()
+        compile_rules(rules)
     sys.setswitchinterval(_SWITCH)
-    logging.basicConfig(format="boriken: %(message)s", level=logging.WARNING)
+    logs.set_up(settings.log, settings.access_log)
     config = Config(
         "boriken.web.serving:worker_app" if workers > 1 else _served(settings, lambda: _greet(address, browser)),
         factory=workers > 1,
         workers=workers,
-        log_level="warning",
-        access_log=False,  # addresses hold invitations
+        log_config=None,  # as `logs` says
+        access_log=False,  # addresses hold invitations; `front` logs without them
         ws_max_size=64 * 1024,
         timeout_graceful_shutdown=_GRACE,
         timeout_worker_healthcheck=_SILENCE,
         server_header=False,
         patience=Patience.of(settings),
     )
-    if workers > 1:
-        from uvicorn.supervisors import Multiprocess
+    with metrics.shared(several=workers > 1 and settings.has_metrics):
+        if settings.metrics_port is not None:
+            _serve_metrics(*settings.metrics_port)
+        if workers > 1:
+            from uvicorn.supervisors import Multiprocess
 
-        _greet(address, browser)
-        with shared_counts():
-            Multiprocess(config, sockets=[listening]).run()
-    else:
-        uvicorn.Server(config).run(sockets=[listening])
+            _greet(address, browser)
+            with shared_counts():
+                Multiprocess(config, sockets=[listening]).run()
+        else:
+            uvicorn.Server(config).run(sockets=[listening])
 
 
 def worker_app() -> FastAPI:
     """The site as one of several workers serves it."""
-    return _served(Settings.from_environment(), lambda: None)
+    settings = Settings.from_environment()
+    logs.set_up(settings.log, settings.access_log)
+    return _served(settings, lambda: None)
 
 
 def _served(settings: Settings, ready: Callable[[], None]) -> FastAPI:
@@ -140,6 +145,14 @@ def _listen(host: str, port: int) -> socket.socket:
             ) from None
         raise CannotListen(f"cannot listen on {host}, port {port}: {(error.strerror or str(error)).lower()}") from None
     return listening
+
+
+def _serve_metrics(host: str, port: int) -> None:
+    try:
+        port = metrics.serve(host, port)
+    except OSError as error:
+        raise CannotListen(f"cannot serve metrics on {host}, port {port}: {error.strerror or error}") from None
+    print(f"Metrics are at {_address(host, port)}/metrics", flush=True)
 
 
 def _address(host: str, port: int) -> str:

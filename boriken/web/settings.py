@@ -61,6 +61,22 @@ class Settings:
     """How long a connection is kept for the next request. (nginx keeps its own for 60.)"""
     alone_after: float = 60.0
     """Seconds after which a seat whose person is away may be given to a bot."""
+    older_keys: tuple[str, ...] = field(default=(), repr=False)
+    """Keys that signed before and still count."""
+    key_file: Path | None = None
+    """Where the keys are kept, unless they are given."""
+    log: str = "plain"
+    """How lines are logged: `plain` or `json`."""
+    access_log: bool = False
+    """Whether each request is logged."""
+    metrics_port: tuple[str, int] | None = None
+    """Address and port on which figures are served to whoever asks."""
+    metrics_token: str = field(default="", repr=False)
+    """Who has it may read the figures under /metrics."""
+
+    @property
+    def has_metrics(self) -> bool:
+        return self.metrics_port is not None or bool(self.metrics_token)
 
     @property
     def is_postgres(self) -> bool:
@@ -97,6 +113,12 @@ class Settings:
             body_seconds=_number(environment, "BORIKEN_BODY_SECONDS", cls.body_seconds),
             idle_seconds=_number(environment, "BORIKEN_IDLE_SECONDS", cls.idle_seconds),
             alone_after=_number(environment, "BORIKEN_ALONE_AFTER", cls.alone_after),
+            older_keys=tuple(environment.get("BORIKEN_OLDER_KEYS", "").split()),
+            key_file=None if key is not None else folder / "secret.key",
+            log=_choice(environment, "BORIKEN_LOG", ("plain", "json")),
+            access_log=_choice(environment, "BORIKEN_ACCESS_LOG", ("off", "on")) == "on",
+            metrics_port=_address(environment, "BORIKEN_METRICS_PORT"),
+            metrics_token=environment.get("BORIKEN_METRICS_TOKEN", "").strip(),
         )
 
 
@@ -140,3 +162,22 @@ def _number(environment: Mapping[str, str], name: str, usual: float) -> float:
     if not 0 <= value < 1e9:
         raise BadOption(f"{name} must be a number of 0 or more, not {text!r}")
     return value
+
+
+def _choice(environment: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:
+    """One of these words, usually the first."""
+    word = environment.get(name, "").strip().lower() or choices[0]
+    if word not in choices:
+        raise BadOption(f"{name} must be {' or '.join(choices)}, not {word!r}")
+    return word
+
+
+def _address(environment: Mapping[str, str], name: str) -> tuple[str, int] | None:
+    """`PORT` on loopback, or `ADDRESS:PORT`."""
+    text = environment.get(name, "").strip()
+    if not text:
+        return None
+    host, _, port = text.rpartition(":")
+    if not (port.isascii() and port.isdecimal() and int(port) <= 65535):
+        raise BadOption(f"{name} must be a port, or ADDRESS:PORT, not {text!r}")
+    return host.strip("[]") or "127.0.0.1", int(port)

@@ -8,7 +8,10 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
+from . import metrics
+from .admission import Admission
 from .bots import Bots
+from .keys import Keys
 from .limits import Limits
 from .load import Load
 from .lobby import Lobbies
@@ -40,11 +43,12 @@ class Site:
     limits: Limits
     identities: Identities
     upkeep: Upkeep
+    admission: Admission
 
     @classmethod
     def new(cls, settings: Settings) -> Site:
         """A site that has not been started."""
-        storage = storage_of(settings.database_url)
+        storage = metrics.timed(storage_of(settings.database_url))
         news = PostgresNews(settings.database_url) if settings.is_postgres else News()
         tables = Tables(storage, news)
         load = Load(settings)
@@ -61,8 +65,9 @@ class Site:
             bots=bots,
             load=load,
             limits=Limits(settings),
-            identities=Identities(settings.secret_key),
+            identities=Identities(Keys(settings.secret_key, settings.older_keys, settings.key_file)),
             upkeep=Upkeep(storage),
+            admission=Admission(storage),
         )
 
     @property
@@ -112,7 +117,7 @@ async def visitor_of(connection: HTTPConnection) -> Visitor:
     site: Site = connection.app.state.site
     visitor = site.identities.visitor(connection)
     site.limits.request(visitor.person, visitor.host)
-    return visitor
+    return await site.admission.check(visitor)
 
 
 TheSite = Annotated[Site, Depends(site_of)]

@@ -16,9 +16,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from . import metrics
 from .news import Listener
-from .refusals import OurFault, Refusal
+from .refusals import NotAllowed, OurFault, Refusal
 from .scenes import LOOK_ANEW, Scenes
+from .security import Visitor
 from .site import Site
 from .tables import WAITING, Standing
 
@@ -41,33 +43,38 @@ def refusing(refusal: Refusal) -> ASGIApp:
 
 @router.websocket("/tables/{table_id}/socket")
 async def table_socket(socket: WebSocket, table_id: str) -> None:
+    try:
+        await _follow(socket, table_id)
+    except (Refusal, SQLAlchemyError) as error:  # before it was opened, or while it was
+        refusal = error if isinstance(error, Refusal) else OurFault("The database does not answer.")
+        metrics.refused(refusal.kind)
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await socket.close(_TRY_AGAIN if isinstance(refusal, OurFault) else _REFUSED, refusal.words[:120])
+
+
+async def _follow(socket: WebSocket, table_id: str) -> None:
     site: Site = socket.app.state.site
     visitor = site.identities.visitor(socket)
     site.limits.request(visitor.person, visitor.host)
+    visitor = await site.admission.check(visitor)
     standing = await site.tables.read(table_id)
-    with site.limits.connection(visitor.host):
+    with site.limits.connection(visitor.host), metrics.connected("socket"):
         await socket.accept()
-        session = Session(site, socket.app.state.scenes, socket, table_id, visitor.person, visitor.host)
-        try:
-            await session.run(standing)
-        except (Refusal, SQLAlchemyError) as error:  # the database has gone, or the table: the page tries again
-            code = _REFUSED if isinstance(error, Refusal) and not isinstance(error, OurFault) else _TRY_AGAIN
-            with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-                await socket.close(code, error.words[:120] if isinstance(error, Refusal) else "")
+        session = Session(site, socket.app.state.scenes, socket, table_id, visitor)
+        await session.run(standing)
 
 
 class Session:
     """One open page."""
 
-    def __init__(
-        self, site: Site, scenes: Scenes, socket: WebSocket, table_id: str, person: str | None, host: str
-    ) -> None:
+    def __init__(self, site: Site, scenes: Scenes, socket: WebSocket, table_id: str, visitor: Visitor) -> None:
         self._site = site
         self._scenes = scenes
         self._socket = socket
         self._table_id = table_id
-        self._person = person
-        self._host = host
+        self._visitor = visitor
+        self._person = visitor.person
+        self._host = visitor.host
         self._sent: dict[str, str] = {}
         self._known: int | None = None  # the entry that the client knows last; None until it has said so
         self._greeted = False
@@ -115,6 +122,8 @@ class Session:
 
     async def _look(self, changed: bool) -> None:
         """Send what is new, if anything is."""
+        if not await self._site.admission.still(self._visitor):
+            raise NotAllowed("Your identity was ended.")
         standing = await self._site.tables.read(self._table_id)
         self._site.bots.wake(self._table_id)
         await self._site.seats.note_presence(standing, self._person)
@@ -133,6 +142,7 @@ class Session:
         self._sent = update["parts"]
         if news or standing.number != self._known:
             await self._socket.send_text(json.dumps({**update, "parts": news}))
+            metrics.updated("socket")
         self._known = standing.number
 
     @contextlib.asynccontextmanager

@@ -163,7 +163,7 @@ class Sqlite:
         loop.call_soon_threadsafe(_tell, changes)
 
     async def migrate(self) -> None:
-        await self.write(_upgrade)
+        await self.write(upgrade)
         self.migrated = True
 
     async def close(self) -> None:
@@ -191,11 +191,11 @@ class Postgres:
                 return await connection.run_sync(work)
 
     async def migrate(self) -> None:
-        def upgrade(connection: Connection) -> None:
+        def alone(connection: Connection) -> None:
             connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
-            _upgrade(connection)
+            upgrade(connection)
 
-        await self.write(upgrade)
+        await self.write(alone)
         self.migrated = True
 
     async def close(self) -> None:
@@ -241,12 +241,18 @@ def _tell(changes: list[_Change]) -> None:
         change.tell()
 
 
-def _upgrade(connection: Connection) -> None:
+def alembic_config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.set_main_option("path_separator", "os")
+    return config
+
+
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    """Bring the tables up to date, or to an earlier state if there are none."""
+    config = alembic_config()
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)
 
 
 def _sqlite_engine(url: str) -> Engine:

@@ -20,6 +20,7 @@ from sqlalchemy.exc import IntegrityError
 
 from boriken.engine import BadOption, BadRecord, BorikenError, Game, NotYourTurn, Record, rules_of
 
+from . import metrics
 from .models import Base, Draft, Entry, Seat, Table, now
 from .names import seat_name
 from .news import News
@@ -275,7 +276,9 @@ class Tables:
             standing = self._read(connection, table_id, to_change=True)
             return self._play(connection, standing, standing.my_seat(person), number, actions)
 
-        return await self._change(table_id, change)
+        standing = await self._change(table_id, change)
+        metrics.moved("people", standing.table.game, len(actions))
+        return standing
 
     async def play_bot(self, table_id: str, seat: int, number: int, action: str) -> Standing:
         """Play for a bot, if it still sits there."""
@@ -286,7 +289,9 @@ class Tables:
                 raise Stale("Somebody else has taken over this seat.")
             return self._play(connection, standing, seat, number, [action])
 
-        return await self._change(table_id, change)
+        standing = await self._change(table_id, change)
+        metrics.moved("bots", standing.table.game)
+        return standing
 
     def _play(
         self, connection: Connection, standing: Standing, seat: int, number: int, actions: Sequence[str]

@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
@@ -190,3 +190,29 @@ def test_a_page_heals_after_the_server_was_killed(tmp_path: Path) -> None:
             bobs.send('{"number": 0}')
             assert hear(bobs)["number"] == 2
         table.close()
+
+
+def test_a_socket_whose_cookie_was_ended_hears_nothing_more(table: Table) -> None:
+    with table.socket(table.ann) as hers, table.socket(table.bob) as his:
+        for socket_ in (hers, his):
+            socket_.send(json.dumps({"number": -1}))
+            assert json.loads(socket_.recv(_WAIT))["parts"]
+        token = table.ann.post("/api/people/me/token").json()["token"]
+        table.ann.headers["authorization"] = f"Bearer {token}"
+        table.move(table.ann, 0, "role:builder")
+        assert json.loads(his.recv(_WAIT))["number"] == 1
+        closed = None
+        while closed is None:
+            try:
+                assert json.loads(hers.recv(_WAIT))["number"] == 0, "at most, that somebody has come"
+            except ConnectionClosed as error:
+                closed = error.rcvd
+                assert closed is not None
+        assert (closed.code, closed.reason) == (1008, "Your identity was ended.")
+
+
+def test_a_socket_of_a_table_that_is_not_there_is_refused(table: Table) -> None:
+    table.id = "0123456789ab"
+    with pytest.raises(InvalidStatus) as refused:
+        table.socket(table.ann)
+    assert refused.value.response.status_code == 403

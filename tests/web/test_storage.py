@@ -98,7 +98,7 @@ async def test_what_fails_in_the_middle_has_not_happened(settings: Settings) -> 
     await storage.migrate()
 
     def half(connection: Connection) -> None:
-        connection.execute(text("INSERT INTO people VALUES ('a', 'Ann', '2026-01-01')"))
+        connection.execute(text("INSERT INTO people (id, name, created) VALUES ('a', 'Ann', '2026-01-01')"))
         raise RuntimeError("the lights go out")
 
     with pytest.raises(RuntimeError):

@@ -169,11 +169,31 @@ function send(form, submitter) {
   });
 }
 
+// A server that is just being restarted answers again soon. What says which entry it follows can be sent again: it
+// cannot be played twice. A press of a piece could count twice, so it is not.
+const patience = address => /\/(move|undo|pace|skip)$/.test(address) ? [300, 1000, 2500] : [];
+
+async function ask(address, data) {
+  const pauses = patience(address);
+  for (let again = 0; ; again++) {
+    try {
+      const answer = await fetch(address, { method: "POST", body: data, headers: { Accept: "application/json" } });
+      if (again === pauses.length || ![502, 503, 504].includes(answer.status)) return { answer, again };
+    } catch (error) {
+      if (again === pauses.length) throw error;
+    }
+    await new Promise(done => setTimeout(done, pauses[again]));
+  }
+}
+
 async function post(address, data) {
   try {
-    const answer = await fetch(address, { method: "POST", body: data, headers: { Accept: "application/json" } });
+    const { answer, again } = await ask(address, data);
     const json = await answer.json();
-    if (!answer.ok) {
+    if (answer.status === 409 && again) {  // it was played the first time, and only the answer was lost
+      notice("");
+      look();
+    } else if (!answer.ok) {
       notice(json.error || "The server refused that.");
       if (json.parts) await take(json);
     } else {
@@ -259,6 +279,11 @@ function connect() {
   });
 }
 
+// Ask for what is new.
+function look() {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ number })); else { tries = 0; connect(); }
+}
+
 if (body.dataset.live) {
   connect();
   setInterval(() => {
@@ -266,9 +291,7 @@ if (body.dataset.live) {
     if (Date.now() - lastWord > 60000) return socket.close();  // asleep or gone: begin anew
     socket.send(JSON.stringify({ ping: 1 }));
   }, 20000);
-  for (const name of ["online", "focus", "pageshow"]) addEventListener(name, () => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ number })); else { tries = 0; connect(); }
-  });
+  for (const name of ["online", "focus", "pageshow"]) addEventListener(name, look);
 }
 
 // ── forms of the lobby: only what belongs to the chosen game ───────────────────────────────────────────────────────

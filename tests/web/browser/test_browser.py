@@ -7,7 +7,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from ..servers import Server
 from .conftest import Visitor
@@ -195,10 +195,48 @@ def test_the_page_heals_when_the_server_comes_back(visitor: Visitor, server: Ser
         take_one_step(page, rng)
 
 
+@pytest.mark.parametrize("stored", [False, True])
+def test_a_move_whose_answer_is_lost_is_sent_again_and_played_once(visitor: Visitor, stored: bool) -> None:
+    """As when a worker ends: the connection breaks before the move has come in, or after it was stored."""
+    page = visitor(complains="409 (Conflict)")
+    start(page, "san-juan", bots=1)
+    my_turn(page)
+    lost: list[str] = []
+
+    def lose(route: Route) -> None:
+        if lost:
+            route.continue_()
+            return
+        lost.append(route.request.url)
+        if stored:
+            route.fetch()
+        route.abort("connectionreset")
+
+    page.route("**/move", lose)
+    rng = random.Random(9)
+    before = int(state(page)["number"])
+    while not lost:
+        take_one_step(page, rng)
+    page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before, timeout=30_000)
+    expect(page.locator("#notice")).to_have_count(0)
+    for _ in range(3):
+        my_turn(page)
+        take_one_step(page, rng)
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_page_has_a_serious_accessibility_fault(visitor: Visitor, scheme: str) -> None:
     page = visitor(color_scheme=scheme)
-    for path in ("/", "/tables/new", "/replays", "/learn", "/learn/san-juan", "/reference/puerto-rico", "/nowhere"):
+    for path in (
+        "/",
+        "/tables/new",
+        "/replays",
+        "/learn",
+        "/learn/san-juan",
+        "/reference/puerto-rico",
+        "/me/token",
+        "/nowhere",
+    ):
         if path == "/nowhere":
             page.request.get(path)
             continue

@@ -1,0 +1,74 @@
+"""Compiling for the first start, in processes of their own, one after the other.
+
+A compiler needs much memory and does not give it back. So each bot is compiled for each game by a process that ends
+when it is done; the site then loads what it finds in the cache folder. If such a process fails, the site compiles for
+itself, as any other program does.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+
+from boriken.engine import Game, compile_rules, rules_of
+from boriken.engine.compiled import CACHE_FOLDER, INTERPRETED
+from boriken.players import LEVELS, choose, make_player
+
+try:
+    import fcntl
+except ImportError:  # Windows: two processes may then compile the same, which costs time only
+    fcntl = None  # type: ignore[assignment]
+
+RULES = "rules"
+_children: set[subprocess.Popen[bytes]] = set()
+_ending = threading.Event()
+
+
+def compile_apart(game: str, level: str = RULES) -> None:
+    """Have the rules of a game, or a bot for it, compiled unless they have been; returns when they are."""
+    marker = CACHE_FOLDER / f"{game}-{level}.apart"
+    if INTERPRETED or marker.exists() or _ending.is_set():
+        return
+    with _alone(), contextlib.suppress(OSError):
+        if marker.exists() or _ending.is_set():
+            return  # another worker has meanwhile
+        child = subprocess.Popen([sys.executable, "-m", "boriken.web.compiling", game, level], stdin=subprocess.DEVNULL)
+        _children.add(child)
+        try:
+            if child.wait() == 0:
+                marker.touch()
+        finally:
+            child.kill()
+            _children.discard(child)
+
+
+def stop() -> None:
+    """The site ends: compile no more."""
+    _ending.set()
+    for child in list(_children):
+        child.terminate()
+
+
+@contextlib.contextmanager
+def _alone() -> Iterator[None]:
+    """Of all processes with this cache folder, one at a time."""
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(OSError):
+            lock = stack.enter_context(open(CACHE_FOLDER / "apart.lock", "w"))
+            if fcntl is not None:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def main(game: str, level: str) -> None:
+    rules = rules_of(game)
+    compile_rules(rules)
+    if level != RULES:
+        choose(make_player(LEVELS[level], 0), Game(rules, rules.usual_players, 0, {}), 0)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
