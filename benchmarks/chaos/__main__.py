@@ -101,7 +101,18 @@ def together(all_figures: list[Figures]) -> Figures:
     """The figures of several sites of a kind."""
     whole = Figures()
     for figures in all_figures:
-        for name in ("strikes", "acknowledged", "tables", "refused", "heard", "lost", "stalled", "ended", "seconds"):
+        for name in (
+            "strikes",
+            "acknowledged",
+            "tables",
+            "refused",
+            "heard",
+            "lost",
+            "stalled",
+            "ended",
+            "seconds",
+            "tracebacks",
+        ):
             setattr(whole, name, getattr(whole, name) + getattr(figures, name))
         whole.longest = max(whole.longest, figures.longest)
         whole.latest = max(whole.latest, figures.latest)
@@ -156,14 +167,14 @@ def report(found: dict[str, Figures]) -> None:
     table = Table(box=None, header_style="bold")
     for column in ("fault", "strikes", "tables", "acknowledged", "lost", "broken", "stalled", "longest s", "news s"):
         table.add_column(column, justify="left" if column == "fault" else "right")
-    table.add_column("refused", justify="right")
-    table.add_column("ended", justify="right")
+    for column in ("refused", "ended", "tracebacks"):
+        table.add_column(column, justify="right")
     for kind, f in [*found.items(), ("all", together(list(found.values())))]:
         if f.skipped and kind != "all":
             table.add_row(f"{kind}: skipped ({f.skipped})")
             continue
         numbers = (f.strikes, f.tables, f.acknowledged, f.lost, len(f.broken), f.stalled)
-        rest = (f"{f.longest:.1f}", f"{f.latest:.1f}", str(f.refused), str(f.ended))
+        rest = (f"{f.longest:.1f}", f"{f.latest:.1f}", str(f.refused), str(f.ended), str(f.tracebacks))
         table.add_row(kind, *(str(number) for number in numbers), *rest)
     console = Console(width=max(Console().width, 130))
     console.print(table)

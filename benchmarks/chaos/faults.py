@@ -11,6 +11,7 @@ import resource
 import shutil
 import signal
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -175,7 +176,8 @@ class SlowDisk(Site):
 class Clock(Site):
     """The clock jumps by hours and days, forward and back (libfaketime)."""
 
-    _jumps = ("+3h", "-3h", "+2d", "-30d", "+400d", "-1h", "+0", "+30")
+    _jumps = ("+3h", "-30d", "+400d", "-1h", "+2d", "+30", "+0")
+    """How far it is off, one after the other."""
 
     def begin(self) -> None:
         library = needed_library("libfaketimeMT.so.1", "libfaketime")
@@ -186,18 +188,19 @@ class Clock(Site):
             self.new_server(
                 LD_PRELOAD=library,
                 FAKETIME_TIMESTAMP_FILE=str(self._offset),
-                FAKETIME_NO_CACHE="1",
+                FAKETIME_CACHE_DURATION="1",  # seconds until a jump is noticed
                 FAKETIME_DONT_FAKE_MONOTONIC="1",  # no clock of a real machine does that
-                DONT_FAKE_MONOTONIC="1",
+                FAKETIME_FORCE_MONOTONIC_FIX="0",  # else Python's threads wait for each other for seconds
             )
         ]
 
     def strike(self) -> str:
         [server] = self.servers
         self.some_moment()
-        jump = self.chance.choice(self._jumps)
+        jump = self._jumps[self.figures.strikes % len(self._jumps)]
         self._jump(jump)
-        kind = f"clock {'back' if jump.startswith('-') else 'forward'}"
+        kind = f"clock at {jump}"
+        self.pause(1.5)
         self.wait_for_moves(10)
         if self.chance.random() < 0.3:
             self.uptime.down()
@@ -260,16 +263,30 @@ class TwoWorkers(Site):
             server.start()
         else:
             self._break_down(kind)
+        self._wait_for_database()
         self.wait_for_answer(server)
         self.uptime.up()
         self.pause(2)
         return kind
 
+    def _wait_for_database(self) -> None:
+        """It starts again by itself when one of its processes was killed."""
+        end = time.monotonic() + 60
+        while True:
+            try:
+                self.store()()
+                return
+            except Exception:
+                if time.monotonic() > end:
+                    raise
+                self.pause(0.1)
+
     def _break_down(self, kind: str) -> None:
         self.postgres.stop()
         if kind == "outage and worker":
             self._kill_workers(1)
-        if kind != "database":
+            self.pause(8 + self.chance.random() * 7)  # the new worker finds no database
+        elif kind == "outage":
             self.pause(1 + self.chance.random() * 7)
         self.postgres.start()
 

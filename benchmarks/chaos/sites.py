@@ -59,6 +59,8 @@ class Figures:
     """Seconds until somebody who follows heard of a move."""
     ended: int = 0
     """How often the site did not come back by itself."""
+    tracebacks: int = 0
+    """In what the servers say: nobody who hosts a site can do anything with them."""
     trouble: list[str] = field(default_factory=list)
     skipped: str = ""
     seconds: float = 0.0
@@ -183,7 +185,11 @@ class Site:
         return people
 
     def _strike(self) -> None:
+        before = [server.said for server in self.servers]
         kind = self.strike()
+        for said in before:  # of those that were killed, too
+            self.figures.tracebacks += sum(line.startswith("Traceback") for line in said)
+            said.clear()
         self.figures.strikes += 1
         self.figures.kinds[kind] = self.figures.kinds.get(kind, 0) + 1
         self._check(everything=False)
