@@ -25,9 +25,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from boriken.engine import Game, compile_rules
-from boriken.games import GAMES
-from boriken.players import LEVELS, choose, make_player
+from benchmarks.compiling import compile_everything
 
 from .faults import Clock, FullDisk, Killed, NoRoom, SlowDisk, TwoServers, TwoWorkers
 from .sites import STALLED, Figures, Site
@@ -118,6 +116,7 @@ def together(all_figures: list[Figures]) -> Figures:
         whole.latest = max(whole.latest, figures.latest)
         whole.broken |= figures.broken
         whole.trouble += figures.trouble
+        whole.stalls += figures.stalls
         whole.skipped = whole.skipped or figures.skipped
         for kind, number in figures.kinds.items():
             whole.kinds[kind] = whole.kinds.get(kind, 0) + number
@@ -181,16 +180,8 @@ def report(found: dict[str, Figures]) -> None:
     for kind, f in found.items():
         counts = ", ".join(f"{number} {what}" for what, number in sorted(f.kinds.items()))
         console.print(f"{kind}: {counts or 'nothing'}, {f.seconds / 60:.1f} min", markup=False, highlight=False)
-        for words in [*(f"table {table}: {what}" for table, what in f.broken.items()), *f.trouble][:20]:
+        for words in [*(f"table {table}: {what}" for table, what in f.broken.items()), *f.stalls, *f.trouble][:20]:
             console.print(f"  {words}", markup=False, highlight=False)
-
-
-def _compile() -> None:
-    """Have everything compiled that a server compiles after its start: until then tables may stand still."""
-    for rules in GAMES.values():
-        compile_rules(rules)
-        for level in LEVELS.values():
-            choose(make_player(level, 0), Game(rules, rules.usual_players, 0, {}))
 
 
 def main() -> int:
@@ -218,7 +209,7 @@ def main() -> int:
 
     signal.signal(signal.SIGINT, end)
     signal.signal(signal.SIGTERM, end)
-    _compile()
+    compile_everything()
     sites = plan(folder, kills, arguments.quick, arguments.only, arguments.seed, stop)
     run(sites, arguments.lanes, stop)
     found = by_kind(sites)

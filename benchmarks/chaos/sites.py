@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import dataclasses
 import json
 import random
@@ -53,6 +54,7 @@ class Figures:
     broken: dict[str, str] = field(default_factory=dict)
     stalled: int = 0
     """How often a table stood still for longer than it may."""
+    stalls: list[str] = field(default_factory=list)
     longest: float = 0.0
     """Seconds that a table stood still while the site was there."""
     latest: float = 0.0
@@ -98,7 +100,7 @@ class Site:
             self.figures = Figures(**kept["figures"])
             self.tokens = kept["tokens"]
         self.chance = random.Random(f"{seed} {name} {self.figures.strikes}")
-        self._before = dataclasses.replace(self.figures)
+        self._before = copy.deepcopy(self.figures)
 
     # --- what kinds of sites differ in --------------------------------------------------------------------------------
 
@@ -263,7 +265,8 @@ class Site:
             if stalled and not self._stood_still[player.name]:
                 self.figures.stalled += 1
                 table = player.journal.table if player.journal is not None else "none yet"
-                self.note_trouble(f"{player.name}: nothing has happened for {still:.0f} s at table {table}")
+                where = f"strike {self.figures.strikes}: {player.name}, table {table}"
+                self.figures.stalls.append(f"{where}: nothing has happened for {still:.0f} s")
             self._stood_still[player.name] = int(stalled)
         for follower in self.followers:
             follower.look()
