@@ -10,6 +10,7 @@ import argparse
 import contextlib
 import dataclasses
 import json
+import math
 import queue
 import shutil
 import signal
@@ -31,7 +32,8 @@ from .faults import Clock, FullDisk, Killed, NoRoom, SlowDisk, TwoServers, TwoWo
 from .sites import STALLED, Figures, Site
 
 _A_SITE = 125
-"""Kills for each site over SQLite."""
+"""Kills for each site over SQLite, at most."""
+_FEWEST_SITES = 3
 _LOG_SECONDS = 30.0
 _OTHERS: dict[str, tuple[type[Site], int, int]] = {
     "workers": (TwoWorkers, 160, 8),
@@ -62,9 +64,10 @@ def plan(folder: Path, kills: int, quick: bool, only: list[str], seed: int, stop
             name = kind.replace(" ", "-")
             found.append(Planned(kind, make(name, folder / name, seed, stop), small if quick else whole))
     if not only or SQLITE in only:
-        for i, first in enumerate(range(0, kills, _A_SITE), 1):
-            site = Killed(f"sqlite-{i}", folder / f"sqlite-{i}", seed, stop)
-            found.append(Planned(SQLITE, site, min(_A_SITE, kills - first)))
+        number = max(math.ceil(kills / _A_SITE), min(kills, _FEWEST_SITES))
+        for i in range(number):
+            site = Killed(f"sqlite-{i + 1}", folder / f"sqlite-{i + 1}", seed, stop)
+            found.append(Planned(SQLITE, site, (kills + i) // number))
     return found
 
 

@@ -6,6 +6,7 @@ import contextlib
 import copy
 import dataclasses
 import json
+import os
 import random
 import shutil
 import threading
@@ -266,7 +267,8 @@ class Site:
                 self.figures.stalled += 1
                 table = player.journal.table if player.journal is not None else "none yet"
                 where = f"strike {self.figures.strikes}: {player.name}, table {table}"
-                self.figures.stalls.append(f"{where}: nothing has happened for {still:.0f} s")
+                load = os.getloadavg()[0]
+                self.figures.stalls.append(f"{where}: nothing has happened for {still:.0f} s (load {load:.1f})")
             self._stood_still[player.name] = int(stalled)
         for follower in self.followers:
             follower.look()
