@@ -279,7 +279,7 @@ class TwoWorkers(Site):
             except Exception:
                 if time.monotonic() > end:
                     raise
-                self.pause(0.1)
+                time.sleep(0.1)
 
     def _break_down(self, kind: str) -> None:
         self.postgres.stop()

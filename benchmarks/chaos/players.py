@@ -278,12 +278,14 @@ class Player(Visitor):
         answer = self.ask("POST", f"{path}/moves", {"number": number, "actions": actions})
         if answer.status_code in (403, 409, 422):
             self._burst = None
-            if len(actions) == 1 and answer.status_code == 422:
-                self.place.trouble(f"table {journal.table}: {actions[0]} was offered and refused: {answer.text[:200]}")
             if len(actions) == 2:  # it may be that only one of them is possible
-                self._burst = None
                 actions.pop()
                 answer = self.ask("POST", f"{path}/moves", {"number": number, "actions": actions})
+        if answer.status_code in (403, 422):
+            now = self._good(self.ask("GET", path), 200)
+            if now is not None and now["number"] == number and now["legal"]:
+                self.place.trouble(f"table {journal.table}: {actions[0]} was offered and refused: {answer.text[:200]}")
+            return False  # else somebody was quicker, perhaps with the last move of the game
         if self._good(answer, 200, 409) is None:
             return False
         self._burst = None

@@ -31,10 +31,6 @@ _GIVE_UP = 60.0
 """Seconds after which a site that does not come back is started anew."""
 
 
-class Stopped(Exception):
-    """Somebody wants the run to end."""
-
-
 class Skipped(Exception):
     """This machine cannot show that fault; says why."""
 
@@ -137,8 +133,6 @@ class Site:
                 self._check(everything=True)
         except Skipped as reason:
             self.figures.skipped = str(reason)
-        except Stopped:
-            pass
         finally:
             self._save(started)
 
@@ -213,15 +207,10 @@ class Site:
             self.figures.trouble.append(f"strike {self.figures.strikes}: {words}")
 
     def pause(self, seconds: float) -> None:
-        """Let the players play."""
+        """Let the players play; cut short when the run is to end."""
         end = time.monotonic() + seconds
-        while True:
-            left = end - time.monotonic()
+        while (left := end - time.monotonic()) > 0 and not self.stop.wait(min(left, _LOOK)):
             self._look_around()
-            if self.stop.wait(max(min(left, _LOOK), 0)):
-                raise Stopped
-            if left <= 0:
-                return
 
     def wait_for_moves(self, moves: int, most: float = 5.0) -> None:
         """Until so many more moves are acknowledged, but no longer than that."""
