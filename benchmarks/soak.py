@@ -25,6 +25,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from socket import SHUT_RDWR
 
 import httpx
 from rich.console import Console
@@ -39,6 +40,8 @@ from tests.web.servers import Server
 _TIMEOUT = 60.0
 _PAGES = ("/", "/replays", "/learn", "/reference/puerto-rico", "/reference/san-juan", "/api", "/static/site.css")
 _GAMES = (("puerto-rico", 4), ("san-juan", 3), ("puerto-rico", 2), ("san-juan", 4))
+_WARM_UP = 600
+"""Tables after which all that is kept in memory on purpose is full: a server keeps the positions of 500."""
 _NOTEWORTHY = 0.01
 """Of its mean, in an hour: what grows by less is not worth a word."""
 
@@ -181,14 +184,14 @@ class Guest(threading.Thread):
         """A page's socket for a moment; every other one goes without a farewell."""
         headers = {"cookie": f"boriken={self._token}"}
         address = f"{self._address.replace('http', 'ws', 1)}{path}/socket"
-        with contextlib.suppress(OSError, TimeoutError, WebSocketException):
-            socket = connect(address, additional_headers=headers, origin=Origin(self._address), max_size=None)
+        with (
+            contextlib.suppress(OSError, TimeoutError, WebSocketException),
+            connect(address, additional_headers=headers, origin=Origin(self._address), max_size=None) as socket,
+        ):
             socket.send('{"number": 0}')
             socket.recv(timeout=5)
             if self._chance.random() < 0.5:
-                socket.close()
-            else:
-                socket.socket.close()
+                socket.socket.shutdown(SHUT_RDWR)
 
     def _follow(self, path: str) -> None:
         """A program's stream of events, dropped after the first."""
@@ -303,9 +306,9 @@ def soak(
     return found, answers.trouble
 
 
-def lines_of(found: list[Minute], warm_up: float) -> dict[str, Line]:
-    """The line of each figure that should not grow, after the warm-up; the database's growth for each move."""
-    kept = [minute for minute in found if minute.at > warm_up]
+def lines_of(found: list[Minute], warm_up: int) -> dict[str, Line]:
+    """The line of each figure that should not grow, from so many tables on; none if there is too little to tell."""
+    kept = [minute for minute in found if minute.tables >= warm_up and minute.at > found[-1].at / 4]
     at = [minute.at for minute in kept]
     lines = {}
     for name in ("memory_mib", "open_files", "threads", "p50_ms", "p95_ms"):
@@ -315,7 +318,7 @@ def lines_of(found: list[Minute], warm_up: float) -> dict[str, Line]:
     return lines
 
 
-def report(found: list[Minute], lines: dict[str, Line], trouble: list[str], warm_up: float) -> None:
+def report(found: list[Minute], lines: dict[str, Line], trouble: list[str], warm_up: int) -> None:
     console = Console(width=max(Console().width, 110))
     last = found[-1]
     console.print(
@@ -330,8 +333,11 @@ def report(found: list[Minute], lines: dict[str, Line], trouble: list[str], warm
         ends = [f"{getattr(found[i], name):g}" for i in (0, -1)]
         numbers = (f"{line.mean:.1f}", f"{line.slope:+.2f}", f"{line.low:+.2f} to {line.high:+.2f}")
         table.add_row(name, *ends, *numbers, "yes" if line.grows else "no")
-    console.print(table)
-    console.print(f"lines are fitted to what was noted after {warm_up:g} minutes of warm-up")
+    if lines:
+        console.print(table)
+        console.print(f"lines are fitted to what was noted after {warm_up} tables and a quarter of the time")
+    else:
+        console.print(f"too short to tell: {last.tables} tables were opened, and lines begin after {warm_up}")
     for words in dict.fromkeys(trouble):
         console.print(f"trouble: {words} ({trouble.count(words)} times)", markup=False, highlight=False)
 
@@ -342,11 +348,10 @@ def main() -> int:
     parser.add_argument("--every", type=float, default=60, help="seconds between two notes (60)")
     parser.add_argument("--people", type=int, default=12, help="at the same time (12)")
     parser.add_argument("--think", type=float, default=0.2, help="seconds before a move, on average (0.2)")
-    parser.add_argument("--warm-up", type=float, help="minutes that the lines leave out (a quarter of all, at most 15)")
+    parser.add_argument("--warm-up", type=int, default=_WARM_UP, help=f"tables that the lines leave out ({_WARM_UP})")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all notes to a file as well")
     arguments = parser.parse_args()
-    warm_up = arguments.warm_up if arguments.warm_up is not None else min(arguments.minutes / 4, 15)
 
     def say(minute: Minute) -> None:
         print(
@@ -361,13 +366,13 @@ def main() -> int:
     if not found:
         print("nothing was noted: it ended before the first note", file=sys.stderr)
         return 1
-    lines = lines_of(found, warm_up)
-    report(found, lines, trouble, warm_up)
+    lines = lines_of(found, arguments.warm_up)
+    report(found, lines, trouble, arguments.warm_up)
     if arguments.json is not None:
         notes = [dataclasses.asdict(minute) for minute in found]
         fits = {name: dataclasses.asdict(line) | {"grows": line.grows} for name, line in lines.items()}
         arguments.json.write_text(json.dumps({"notes": notes, "lines": fits, "trouble": trouble}, indent=1) + "\n")
-    return 1 if trouble or any(line.grows for line in lines.values()) else 0
+    return 1 if trouble or not lines or any(line.grows for line in lines.values()) else 0
 
 
 if __name__ == "__main__":

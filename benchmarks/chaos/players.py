@@ -331,19 +331,20 @@ class Follower(Visitor):
         """Seconds, by the site's uptime, until something that the player knew was heard of here."""
         self._table = ""
         self._number = 0
-        self._owed: tuple[str, int, float] | None = None
+        self._owed: tuple[int, float] | None = None
+        """A number that the player knows and we have not heard of, and since when."""
 
     def look(self) -> None:
         """To be called now and then, from another thread: is something overdue?"""
         journal, moment = self.player.journal, self.player.place.uptime.now()
+        here = journal is not None and journal.table == self._table
         owed = self._owed
-        if owed is not None:
-            table, number, since = owed
-            self.longest = max(self.longest, moment - since)
-            if self._table == table and self._number < number and journal is not None and journal.table == table:
-                return
-        late = journal is not None and self._table == journal.table and self._number < journal.seen
-        self._owed = (journal.table, journal.seen, moment) if journal is not None and late else None
+        if not here:
+            self._owed = None
+        elif owed is not None:
+            self.longest = max(self.longest, moment - owed[1])
+        elif journal is not None and journal.seen > self._number:
+            self._owed = (journal.seen, moment)
 
     def run(self) -> None:
         while not self._enough.is_set():
@@ -364,6 +365,10 @@ class Follower(Visitor):
             self.player.place.trouble(f"table {table}: heard of entry {self._number} and then of {number} as the last")
         self._table, self._number = table, number
         self.heard += 1
+        owed = self._owed
+        if owed is not None and number >= owed[0]:
+            self.longest = max(self.longest, self.player.place.uptime.now() - owed[1])
+            self._owed = None
         journal = self.player.journal
         return not self._enough.is_set() and journal is not None and journal.table == table
 
