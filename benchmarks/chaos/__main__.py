@@ -29,7 +29,8 @@ from rich.table import Table
 from benchmarks.compiling import compile_everything
 
 from .faults import Clock, FullDisk, Killed, NoRoom, SlowDisk, TwoServers, TwoWorkers
-from .sites import STALLED, Figures, Site
+from .players import STALLED
+from .sites import Figures, Site
 
 _A_SITE = 125
 """Kills for each site over SQLite, at most."""
@@ -109,7 +110,6 @@ def together(all_figures: list[Figures]) -> Figures:
             "refused",
             "heard",
             "lost",
-            "stalled",
             "ended",
             "seconds",
             "tracebacks",
@@ -138,7 +138,7 @@ def _shown(sites: list[Planned]) -> Iterator[Any]:
 
     def words() -> tuple[int, str]:
         now = together([planned.site.figures for planned in sites])
-        bad = f"{now.lost} lost, {len(now.broken)} broken, {now.stalled} stalled, {now.ended} ended"
+        bad = f"{now.lost} lost, {len(now.broken)} broken, {len(now.stalls)} stalled, {now.ended} ended"
         return now.strikes, f"{now.acknowledged} moves acknowledged, {bad}, longest {now.longest:.1f} s"
 
     if sys.stderr.isatty():
@@ -175,7 +175,7 @@ def report(found: dict[str, Figures]) -> None:
         if f.skipped and kind != "all":
             table.add_row(f"{kind}: skipped ({f.skipped})")
             continue
-        numbers = (f.strikes, f.tables, f.acknowledged, f.lost, len(f.broken), f.stalled)
+        numbers = (f.strikes, f.tables, f.acknowledged, f.lost, len(f.broken), len(f.stalls))
         rest = (f"{f.longest:.1f}", f"{f.latest:.1f}", str(f.refused), str(f.ended), str(f.tracebacks))
         table.add_row(kind, *(str(number) for number in numbers), *rest)
     console = Console(width=max(Console().width, 130))

@@ -20,6 +20,9 @@ from tools.postgres import Postgres
 from .checks import Store, postgres_store
 from .sites import Site, Skipped
 
+_START = 20.0
+"""Seconds in which a worker has started, unless the machine is very busy."""
+
 
 class Killed(Site):
     """One server over SQLite: kill -9 amid moves, at any time, and while it starts."""
@@ -284,14 +287,29 @@ class TwoWorkers(Site):
     def _break_down(self, kind: str) -> None:
         self.postgres.stop()
         if kind == "outage and worker":
+            before = self._workers()
             self._kill_workers(1)
-            self.pause(8 + self.chance.random() * 7)  # the new worker finds no database
+            self._wait_for_a_start_in_vain(before)
         elif kind == "outage":
             self.pause(1 + self.chance.random() * 7)
         self.postgres.start()
 
+    def _wait_for_a_start_in_vain(self, before: set[int]) -> None:
+        """Until a new worker has come and ended for want of a database, or the time is over in which it would have."""
+        came: set[int] = set()
+        end = time.monotonic() + _START
+        while time.monotonic() < end and self.servers[0].process.poll() is None and not self.stop.is_set():
+            now = self._workers()
+            if came - now:
+                return
+            came |= now - before
+            time.sleep(0.05)
+
+    def _workers(self) -> set[int]:
+        return set(children(self.servers[0].process.pid, "spawn_main"))
+
     def _kill_workers(self, number: int) -> None:
-        workers = list(children(self.servers[0].process.pid, "spawn_main"))
+        workers = sorted(self._workers())
         for pid in self.chance.sample(workers, min(number, len(workers))):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import threading
 import time
@@ -15,6 +16,8 @@ import httpx
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+STALLED = 10.0
+"""Seconds in which a table has to move on while the site is there."""
 _PAUSE = 0.05
 """Seconds before a page tries again when the server is down."""
 _TIMEOUT = 20.0
@@ -157,6 +160,7 @@ class Player(Visitor):
         """When something last happened here, by the site's uptime."""
         self.longest = 0.0
         """The longest time that nothing happened."""
+        self._stalls: list[str] = []
         self._chance = random.Random(seed)
         self._clients: dict[str, httpx.Client] = {}
         self._burst: tuple[int, int] | None = None
@@ -172,6 +176,17 @@ class Player(Visitor):
     def standing_still(self) -> float:
         """For how long nothing has happened at this table while the site was there."""
         return self.place.uptime.now() - self.moved
+
+    @property
+    def stalls(self) -> list[str]:
+        """In words, each time that nothing happened for too long; it may be so at present."""
+        still = self.standing_still()
+        return [*self._stalls, self._stall(still)] if still > STALLED else list(self._stalls)
+
+    def _stall(self, seconds: float) -> str:
+        journal = self.journal
+        where = f"table {journal.table}" if journal is not None else "no table yet"
+        return f"{self.name}, {where}: nothing happened for {seconds:.0f} s (load {os.getloadavg()[0]:.1f})"
 
     def ask(self, method: str, path: str, body: Any = None) -> httpx.Response:
         """A request to any of the servers."""
@@ -315,7 +330,10 @@ class Player(Visitor):
 
     def _happened(self) -> None:
         moment = self.place.uptime.now()
-        self.longest = max(self.longest, moment - self.moved)
+        seconds = moment - self.moved
+        self.longest = max(self.longest, seconds)
+        if seconds > STALLED:
+            self._stalls.append(self._stall(seconds))
         self.moved = moment
 
 

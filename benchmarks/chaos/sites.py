@@ -6,12 +6,10 @@ import contextlib
 import copy
 import dataclasses
 import json
-import os
 import random
 import shutil
 import threading
 import time
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,10 +20,8 @@ import httpx
 from tests.web.servers import Server
 
 from .checks import Checker, Store, sqlite_store
-from .players import Follower, Journals, Place, Player, Uptime, Visitor
+from .players import STALLED, Follower, Journals, Place, Player, Uptime, Visitor
 
-STALLED = 10.0
-"""Seconds in which a table has to move on once the site is back."""
 _LOOK = 0.1
 _GIVE_UP = 60.0
 """Seconds after which a site that does not come back is started anew."""
@@ -49,9 +45,8 @@ class Figures:
     """Messages to those who follow."""
     lost: int = 0
     broken: dict[str, str] = field(default_factory=dict)
-    stalled: int = 0
-    """How often a table stood still for longer than it may."""
     stalls: list[str] = field(default_factory=list)
+    """Each time that a table stood still for longer than it may."""
     longest: float = 0.0
     """Seconds that a table stood still while the site was there."""
     latest: float = 0.0
@@ -66,7 +61,7 @@ class Figures:
 
     @property
     def good(self) -> bool:
-        return not (self.lost or self.broken or self.stalled or self.ended or self.trouble)
+        return not (self.lost or self.broken or self.stalls or self.ended or self.trouble)
 
 
 class Site:
@@ -90,7 +85,6 @@ class Site:
         self.followers: list[Follower] = []
         self.tokens: dict[str, str] = {}
         self._state = folder / "state.json"
-        self._stood_still: Counter[str] = Counter()
         folder.mkdir(parents=True, exist_ok=True)
         if self._state.exists():
             kept = json.loads(self._state.read_text())
@@ -229,13 +223,19 @@ class Site:
 
     def wait_for_answer(self, server: Server) -> None:
         """Until the site answers; one that has ended, or does not answer for very long, is started anew."""
+        if not self._answers(server):
+            self.has_ended(server)
+            if not self._answers(server):
+                raise RuntimeError(f"the site does not start any more: {server.said[-3:]}")
+
+    def _answers(self, server: Server) -> bool:
         end = time.monotonic() + _GIVE_UP
         while server.process.poll() is None and time.monotonic() < end:
             with contextlib.suppress(httpx.TransportError):
                 if httpx.get(f"{server.address}/api/games", timeout=5).status_code == 200:
-                    return
+                    return True
             time.sleep(0.05)
-        self.has_ended(server)
+        return False
 
     def has_ended(self, server: Server) -> None:
         """It should have come back by itself, and has not."""
@@ -249,16 +249,8 @@ class Site:
     def _look_around(self) -> None:
         """Whether a table stands still, whether somebody waits for news."""
         for player in self.players:
-            still = player.standing_still()
-            self.figures.longest = max(self.figures.longest, player.longest, still)
-            stalled = still > STALLED
-            if stalled and not self._stood_still[player.name]:
-                self.figures.stalled += 1
-                table = player.journal.table if player.journal is not None else "none yet"
-                where = f"strike {self.figures.strikes}: {player.name}, table {table}"
-                load = os.getloadavg()[0]
-                self.figures.stalls.append(f"{where}: nothing has happened for {still:.0f} s (load {load:.1f})")
-            self._stood_still[player.name] = int(stalled)
+            self.figures.longest = max(self.figures.longest, player.longest, player.standing_still())
+        self.figures.stalls = self._before.stalls + [words for player in self.players for words in player.stalls]
         for follower in self.followers:
             follower.look()
             self.figures.latest = max(self.figures.latest, follower.longest)
