@@ -26,6 +26,9 @@ _LOOK = 0.1
 _GIVE_UP = 60.0
 """Seconds after which a site that does not come back is started anew."""
 
+_MOST_SAID = 10_000_000
+"""Letters."""
+
 
 class Skipped(Exception):
     """This machine cannot show that fault; says why."""
@@ -179,11 +182,18 @@ class Site:
         before = [server.said for server in self.servers]
         kind = self.strike()
         for said in before:  # of those that were killed, too
-            self.figures.tracebacks += sum(line.startswith("Traceback") for line in said)
-            said.clear()
+            self._keep_said(said)
         self.figures.strikes += 1
         self.figures.kinds[kind] = self.figures.kinds.get(kind, 0) + 1
         self._check(everything=False)
+
+    def _keep_said(self, said: list[str]) -> None:
+        """What a server has said is in a file, for whoever looks for the reason of something."""
+        self.figures.tracebacks += sum(line.startswith("Traceback") for line in said)
+        with (self.folder / "said.log").open("a") as file:
+            if file.tell() < _MOST_SAID:
+                file.write(f"--- strike {self.figures.strikes}\n{''.join(said)}")
+        said.clear()
 
     # --- helpers for strikes ------------------------------------------------------------------------------------------
 
