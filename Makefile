@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test test-postgres examples fuzz attack bench bench-web clean
+.PHONY: play test test-postgres examples fuzz attack bench bench-web chaos soak clean
 
 play: ## play in the browser; PORT=8080 for another port than 8000
 	@$(PYTHON) tools/install.py
@@ -28,6 +28,14 @@ test-postgres: ## two workers on PostgreSQL; installs Debian's postgresql if it 
 bench-web: ## speed of the site on this machine
 	@$(PYTHON) tools/install.py dev
 	$(BIN)/python benchmarks/web.py
+
+chaos: ## the site under faults: 1,000 kills and more, about an hour; Ctrl-C, and the same again goes on
+	@$(PYTHON) tools/install.py dev
+	$(BIN)/python -m benchmarks.chaos $(CHAOS)
+
+soak: ## the site for an hour: does anything grow?
+	@$(PYTHON) tools/install.py dev
+	$(BIN)/python -m benchmarks.soak --minutes 60
 
 fuzz: ## the slow proof: tens of thousands of games against the reference implementation
 	@$(PYTHON) tools/install.py dev

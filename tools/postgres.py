@@ -47,28 +47,59 @@ def free_port() -> int:
         return port
 
 
+class Postgres:
+    """A server in a folder of its own under the system's temporary one."""
+
+    def __init__(self) -> None:
+        folder = binaries()
+        self._as_user: list[str] = []
+        self._base = tempfile.mkdtemp(prefix="boriken-postgres-")
+        if os.geteuid() == 0:  # the server refuses to run as root
+            owner = pwd.getpwnam(USER)
+            os.chown(self._base, owner.pw_uid, owner.pw_gid)
+            self._as_user = ["runuser", "-u", USER, "--"]
+        data, port = os.path.join(self._base, "data"), free_port()
+        self._control = [*self._as_user, os.path.join(folder, "pg_ctl"), "-D", data, "-w"]
+        self._settings = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self._base}"
+        self._pid_file = os.path.join(data, "postmaster.pid")
+        self.url = f"postgresql://{USER}@127.0.0.1:{port}/postgres"
+        self._run(os.path.join(folder, "initdb"), "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8")
+
+    @property
+    def pid(self) -> int:
+        """Of the process whose children serve the connections."""
+        with open(self._pid_file) as file:
+            return int(file.readline())
+
+    def start(self) -> None:
+        """Returns when it can be asked."""
+        log = os.path.join(self._base, "log")
+        subprocess.run(
+            [*self._control, "-l", log, "-o", self._settings, "start"],
+            cwd=self._base,
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+
+    def stop(self) -> None:
+        """At once, as a crash would."""
+        subprocess.run([*self._control, "-m", "immediate", "stop"], cwd=self._base, stdout=subprocess.DEVNULL)
+
+    def remove(self) -> None:
+        self.stop()
+        shutil.rmtree(self._base, ignore_errors=True)
+
+    def _run(self, *command: str) -> None:
+        subprocess.run([*self._as_user, *command], cwd=self._base, check=True, stdout=subprocess.DEVNULL)
+
+
 def main(command: list[str]) -> int:
-    folder = binaries()
-    as_user: list[str] = []
-    base = tempfile.mkdtemp(prefix="boriken-postgres-")
-    if os.geteuid() == 0:  # the server refuses to run as root
-        owner = pwd.getpwnam(USER)
-        os.chown(base, owner.pw_uid, owner.pw_gid)
-        as_user = ["runuser", "-u", USER, "--"]
-    data, port = os.path.join(base, "data"), free_port()
-    control = [*as_user, os.path.join(folder, "pg_ctl"), "-D", data, "-w"]
-    quiet = {"cwd": base, "check": True, "stdout": subprocess.DEVNULL}
+    server = Postgres()
     try:
-        initdb = [*as_user, os.path.join(folder, "initdb"), "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8"]
-        subprocess.run(initdb, **quiet)  # type: ignore[call-overload]
-        settings = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={base}"
-        log = os.path.join(base, "log")
-        subprocess.run([*control, "-l", log, "-o", settings, "start"], **quiet)  # type: ignore[call-overload]
-        url = f"postgresql://{USER}@127.0.0.1:{port}/postgres"
-        return subprocess.run(command, env={**os.environ, "BORIKEN_TEST_POSTGRES": url}).returncode
+        server.start()
+        return subprocess.run(command, env={**os.environ, "BORIKEN_TEST_POSTGRES": server.url}).returncode
     finally:
-        subprocess.run([*control, "-m", "immediate", "stop"], cwd=base, stdout=subprocess.DEVNULL)
-        shutil.rmtree(base, ignore_errors=True)
+        server.remove()
 
 
 if __name__ == "__main__":

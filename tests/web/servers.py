@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import IO
@@ -21,7 +23,7 @@ _START = 180
 class Server:
     """`boriken serve` on a port of the system's choice."""
 
-    def __init__(self, folder: Path, workers: int = 1, **environment: str) -> None:
+    def __init__(self, folder: Path, workers: int = 1, before: Sequence[str] = (), **environment: str) -> None:
         self._environment = {
             **os.environ,
             "BORIKEN_DATA_DIR": str(folder),
@@ -33,22 +35,37 @@ class Server:
         }
         self.port = 0
         self.workers = workers
+        self.before = before
+        """A program that runs the server, with its arguments."""
         self.start()
 
     def start(self) -> None:
         """Start, or start again on the same port; returns when it can be visited."""
-        command = [sys.executable, "-m", "boriken.cli", "serve", "--port", str(self.port), "--no-browser"]
+        self.launch()
+        self.wait()
+
+    def launch(self) -> None:
+        """Start it, and do not wait."""
+        command = [*self.before, sys.executable, "-m", "boriken.cli", "serve", "--port", str(self.port), "--no-browser"]
         command += ["--workers", str(self.workers)]
         self.process = subprocess.Popen(
-            command, env=self._environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            command,
+            env=self._environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,  # its workers are killed along with it, and nobody else is
         )
         assert self.process.stdout is not None
-        lines: queue.Queue[str] = queue.Queue()
+        self._lines: queue.Queue[str] = queue.Queue()
         self.said: list[str] = []
-        self._pump = threading.Thread(target=_pump, args=(self.process.stdout, lines, self.said), daemon=True)
+        self._pump = threading.Thread(target=_pump, args=(self.process.stdout, self._lines, self.said), daemon=True)
         self._pump.start()
+
+    def wait(self) -> None:
+        """Return when it can be visited."""
         while True:
-            line = lines.get(timeout=_START)
+            line = self._lines.get(timeout=_START)
             if line.startswith("Boriken is at"):
                 self.address = line.split()[3]
                 self.port = int(self.address.rpartition(":")[2])
@@ -59,7 +76,8 @@ class Server:
 
     def kill(self) -> None:
         """As a power cut would: no farewell, nothing written."""
-        self.process.send_signal(signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait(30)
         self._pump.join(30)
 

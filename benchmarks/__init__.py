@@ -1,0 +1,1 @@
+"""Measurements of the running site: speed, faults, growth."""
