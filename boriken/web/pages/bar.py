@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -161,6 +162,17 @@ class Button:
     """Which staged piece it stands for, for the focus to return to."""
     key: int | None = None
     """The number key that presses it."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a game's board."""
+
+    depends_on: Callable[[Scene], Any]
+    """All that it shows, besides the readers' names and what may be chosen, as plain data: as long as this is the same,
+    the part is not drawn anew."""
+    shown: Callable[[Scene], dict[str, Any]]
+    """What its template needs."""
 
 
 @dataclass(frozen=True)
