@@ -168,9 +168,10 @@ class Button:
 class Part:
     """A part of a game's board."""
 
+    verbs: frozenset[str]
+    """Which pieces can be pressed there: those that stand for actions with these verbs."""
     depends_on: Callable[[Scene], Any]
-    """All that it shows, besides the readers' names and what may be chosen, as plain data: as long as this is the same,
-    the part is not drawn anew."""
+    """All that it shows besides names and pieces to press, as plain data: while this stays, it is not drawn anew."""
     shown: Callable[[Scene], dict[str, Any]]
     """What its template needs."""
 

@@ -78,7 +78,8 @@ def _roles_depend_on(scene: Scene) -> Any:
 def _market_depends_on(scene: Scene) -> Any:
     view, seat = scene.view, scene.seat
     mine = None if seat is None else view["players"][seat]
-    money = scene.legal and mine and (mine["doubloons"], view["chooser"])
+    building = scene.legal and view["decision"] == "builder"
+    money = building and mine and (mine["doubloons"], view["chooser"])
     quarries = mine and mine["island"]["quarry"][1]
     return view["swap"], view["buildings"], [list(board["city"]) for board in view["players"]], quarries, money
 
@@ -121,11 +122,16 @@ def _mine_depends_on(scene: Scene) -> Any:
     return seat, view["players"][seat], points, view["governor"] == seat, carried
 
 
+_HOLD_VERBS = ("sell", "privilege", "load", "wharf", "store", "keep")
 PARTS = {
-    "roles": Part(_roles_depend_on, lambda scene: {"roles": _roles(scene)}),
-    "buildings": Part(_market_depends_on, _market_shown),
-    "harbour": Part(_harbour_depends_on, _harbour_shown),
-    "mine": Part(_mine_depends_on, lambda scene: {"mine": _mine(scene, front_seat(scene), scene.base is not None)}),
+    "roles": Part(frozenset({"role"}), _roles_depend_on, lambda scene: {"roles": _roles(scene)}),
+    "buildings": Part(frozenset({"build"}), _market_depends_on, _market_shown),
+    "harbour": Part(frozenset({"load", "settle", "hacienda"}), _harbour_depends_on, _harbour_shown),
+    "mine": Part(
+        frozenset({"place", "lift", "settle", "build", *_HOLD_VERBS}),
+        _mine_depends_on,
+        lambda scene: {"mine": _mine(scene, front_seat(scene), scene.base is not None)},
+    ),
 }
 
 
@@ -419,9 +425,6 @@ def _city_tile(scene: Scene, name: str, on: int, before: int, placing: bool) -> 
     }
 
 
-_HOLD_VERBS = ("sell", "privilege", "load", "wharf", "store", "keep")
-
-
 def _hold(scene: Scene, good: str, n: int) -> dict[str, Any]:
     """A good on my windrose: how many, and what can be done with it now."""
     texts = [
@@ -483,7 +486,6 @@ def rival(scene: Scene, p: int) -> dict[str, Any]:
         "kind": seat.kind,
         "level": seat.level,
         "away": seat.kind == "person" and not seat.connected,
-        "turn": scene.turn == p,
         "governor": view["governor"] == p,
         "roles": _roles_of(scene, p),
         "coins": board["doubloons"],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -77,21 +77,20 @@ def table_parts(scene: Scene) -> dict[str, str]:
     common = _module("macros.html")
     order = presenter.order(scene)
     head = f"round {scene.view['round']} · move {scene.number}"
-    asked = _asked(scene)
     readers = _readers(scene)
     now = scene.log[len(scene.past) :]
     past = scene.past
     earlier = kept_by(common.log_lines, (Same(past), readers), lambda: ("log-past", _lines(scene, past, False)))
-    return {
-        "top": str(_top(scene, presenter.gauges(scene.view))),
-        "ask": str(common.ask(presenter.bar(scene), scene)),
-        "tabs": str(kept(common.tabs, _tabs(presenter.TABS, order, scene.seat is None))),
-        **{part: str(_board_part(own, presenter.PARTS[part], part, scene, asked, readers)) for part in order},
-        **{f"rival-{p + 1}": str(_rival(own, presenter, scene, p)) for p in rivals_of(scene)},
-        "lesson": str(kept(common.lesson, _lesson(scene))),
-        "log-head": str(common.log_head(head)),
-        "log-now": str(common.log_lines("log-now", _lines(scene, now, True))),
-        "log-past": str(earlier),
+    return {  # what is kept is handed on as it is: tables that show the same share it in memory
+        "top": _top(scene, presenter.gauges(scene.view)),
+        "ask": common.ask(presenter.bar(scene), scene),
+        "tabs": kept(common.tabs, _tabs(presenter.TABS, order, scene.seat is None)),
+        **{part: _board_part(own, presenter.PARTS[part], part, scene, readers) for part in order},
+        **{f"rival-{p + 1}": _rival(own, presenter, scene, p) for p in rivals_of(scene)},
+        "lesson": kept(common.lesson, _lesson(scene)),
+        "log-head": common.log_head(head),
+        "log-now": common.log_lines("log-now", _lines(scene, now, True)),
+        "log-past": earlier,
     }
 
 
@@ -101,26 +100,41 @@ def _lesson(scene: Scene) -> tuple[str, str] | None:
     return lesson_of(scene)
 
 
-def _asked(scene: Scene) -> Any:
-    """All that may be chosen and was staged: while nobody is asked, a board looks the same whatever that is."""
-    if not scene.legal:
-        return None
-    hint = scene.hint.choices[0].action if scene.hint and scene.hint.choices else None
-    return scene.legal, sorted(scene.offered), scene.draft, scene.prices, scene.needs, scene.base, hint
-
-
-def _board_part(own: Any, part: Part, name: str, scene: Scene, asked: Any, readers: Any) -> str:
+def _board_part(own: Any, part: Part, name: str, scene: Scene, readers: Any) -> str:
     """A part of the board, from memory as long as nothing that it depends on changes."""
-    known = written((readers, asked, scene.view["decision"] if asked else "", part.depends_on(scene)))
+    known = written((readers, _pressed(scene, part.verbs), part.depends_on(scene)))
     return kept_by(getattr(own, f"part_{name}"), known, lambda: (part.shown(scene),))
 
 
+def _pressed(scene: Scene, verbs: frozenset[str]) -> Any:
+    """What may be pressed and was staged with these verbs; None if nothing."""
+    if not scene.legal:
+        return None
+
+    def here(pieces: Iterable[str]) -> list[str]:
+        return [piece for piece in pieces if piece.partition(":")[0] in verbs]
+
+    found = (
+        here(scene.legal),
+        here(sorted(scene.offered)),
+        here(scene.draft),
+        here(choice.action for choice in scene.hint.choices[:1]) if scene.hint else [],
+        scene.prices if "build" in verbs else None,
+        scene.base if "place" in verbs else None,
+    )
+    return (scene.view["decision"], *found) if any(found) else None
+
+
 def _rival(own: Any, presenter: Any, scene: Scene, p: int) -> str:
+    """Another's board. Whose turn it is changes all the time, the rest does not."""
     seat = scene.table.seats[p]
     away = seat.kind == "person" and not seat.connected
-    who = (p, seat.name, seat.kind, seat.level, away, scene.turn == p, scene.view["governor"] == p)
-    known = written((who, presenter.rival_depends_on(scene, p)))
-    return kept_by(own.rival, known, lambda: (presenter.rival(scene, p),))
+    known = written(
+        (p, seat.name, seat.kind, seat.level, away, scene.view["governor"] == p, presenter.rival_depends_on(scene, p))
+    )
+    body = kept_by(own.rival_body, known, lambda: (presenter.rival(scene, p),))
+    drawn: str = _module("macros.html").rival(p + 1, seat.name, scene.turn == p, body)
+    return drawn
 
 
 def _tabs(tabs: Mapping[str, tuple[str, str, str]], order: list[str], onlooker: bool) -> list[tuple[str, str, str]]:

@@ -49,15 +49,16 @@ TABS = {
 def _hand_depends_on(scene: Scene) -> Any:
     view, seat = scene.view, front_seat(scene)
     board = view["players"][seat]
-    asked = (view["building"], view["shown"]) if scene.legal else None
+    asked = (view["decision"], view["building"], view["shown"], scene.needs) if scene.legal else None
     return seat, view["edition"], board["hand"], board["hand_size"], asked
 
 
 def _city_depends_on(scene: Scene) -> Any:
     view, seat = scene.view, front_seat(scene)
     keys = ("city", "covered", "buildings", "goods", "chapel", "bank", "harbor")
+    board = [view["players"][seat][key] for key in keys]
     points = scene.points[seat] if scene.points else None
-    return seat, view["edition"], [view["players"][seat][key] for key in keys], points, view["governor"] == seat
+    return seat, view["edition"], board, points, view["governor"] == seat, scene.legal and view["decision"]
 
 
 def _centre_depends_on(scene: Scene) -> Any:
@@ -77,9 +78,17 @@ def _centre_shown(scene: Scene) -> dict[str, Any]:
 
 
 PARTS = {
-    "hand": Part(_hand_depends_on, lambda scene: {"hand": _hand(scene, front_seat(scene))}),
-    "city": Part(_city_depends_on, lambda scene: {"city": _city(scene, front_seat(scene))}),
-    "centre": Part(_centre_depends_on, _centre_shown),
+    "hand": Part(
+        frozenset({*_FROM_HAND, "keep", "pay-good"}),
+        _hand_depends_on,
+        lambda scene: {"hand": _hand(scene, front_seat(scene))},
+    ),
+    "city": Part(
+        frozenset({"build", "cover", "produce", "sell", "pay-good"}),
+        _city_depends_on,
+        lambda scene: {"city": _city(scene, front_seat(scene))},
+    ),
+    "centre": Part(frozenset({"role", "build"}), _centre_depends_on, _centre_shown),
 }
 
 
@@ -379,7 +388,6 @@ def rival(scene: Scene, p: int) -> dict[str, Any]:
         "kind": seat.kind,
         "level": seat.level,
         "away": seat.kind == "person" and not seat.connected,
-        "turn": scene.turn == p,
         "governor": view["governor"] == p,
         "roles": _roles_of(scene, p),
         "hand": board["hand_size"],

@@ -18,7 +18,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from boriken import Game
 from boriken.engine import BorikenError
@@ -137,10 +137,16 @@ def main() -> None:
         file = stack.enter_context(arguments.write.open("w", encoding="utf-8")) if arguments.write else None
         for variant in VARIANTS:
             for seed in range(arguments.seeds):
-                lines = list(drawn(variant, seed, arguments.every))
-                print(f"{variant}, seed {seed}: {digest(iter(lines))}, {len(lines)} pages", flush=True)
-                if file is not None:
-                    file.writelines(json.dumps(line) + "\n" for line in lines)
+                lines = _written(drawn(variant, seed, arguments.every), file)
+                print(f"{variant}, seed {seed}: {digest(lines)}", flush=True)
+
+
+def _written(lines: Iterator[str], file: TextIO | None) -> Iterator[str]:
+    """The lines, each also written to the file."""
+    for line in lines:
+        if file is not None:
+            file.write(json.dumps(line) + "\n")
+        yield line
 
 
 if __name__ == "__main__":
