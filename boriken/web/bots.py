@@ -91,7 +91,7 @@ class Bots:
             while True:
                 if standing is None:
                     self._again.discard(table_id)
-                    standing = await self._tables.read(table_id)
+                    standing = await self._tables.latest(table_id)
                 seat = standing.bot_to_move
                 if seat is not None:
                     standing = await self._move(standing, seat)

@@ -6,8 +6,9 @@ import dataclasses
 import random
 from typing import Any
 
+import orjson
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from boriken.engine import BorikenError, rules_of
 from boriken.games import GAMES
@@ -168,7 +169,7 @@ async def draft(request: Request, site: TheSite, person: ThePerson, table_id: st
     if not _on(form, "clear"):
         staged = pages.press(standing.game, seat, await site.tables.draft(standing, seat), _text(form, "press"))
     await site.tables.stage(standing, seat, _number(form, "number"), staged)
-    return await _answer(request, standing, person)
+    return await _answer(request, standing, person, staged=staged)
 
 
 @router.post("/tables/{table_id}/move")
@@ -336,11 +337,18 @@ def _see(path: str) -> Response:
     return RedirectResponse(path, 303)
 
 
-async def _answer(request: Request, standing: Standing, person: str, hint: Hint | None = None) -> Response:
+async def _answer(
+    request: Request,
+    standing: Standing,
+    person: str,
+    hint: Hint | None = None,
+    staged: tuple[str, ...] | None = None,
+) -> Response:
     """The present table: its parts for a script, the page for a form."""
     if not wants_json(request.scope):
         return _see(f"/tables/{standing.table.id}")
-    return JSONResponse(await scenes_of(request).update(standing, person, hint))
+    update = await scenes_of(request).update(standing, person, hint, staged)
+    return Response(orjson.dumps(update), media_type="application/json")
 
 
 async def _form(request: Request) -> Form:

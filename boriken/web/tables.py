@@ -20,6 +20,7 @@ from sqlalchemy.exc import IntegrityError
 
 from boriken.engine import BadOption, BadRecord, BorikenError, Game, NotYourTurn, Record, rules_of
 
+from .latest import Latest
 from .models import Base, Draft, Entry, Seat, Table, now
 from .news import News
 from .refusals import NotAllowed, NotPossible, NotThere, Refusal, Stale
@@ -36,9 +37,14 @@ _MOST_KEPT = 500
 
 # Statements that every move needs, built once: to build them takes longer than to execute them.
 _tables, _seats, _entries, _drafts = Table.__table__.c, Seat.__table__.c, Entry.__table__.c, Draft.__table__.c
-_TABLE = select(Table.__table__).where(_tables.id == bindparam("table"))
-_SEATS = select(Seat.__table__).where(_seats.table_id == bindparam("table")).order_by(_seats.seat)
-_SEATS_TO_CHANGE = _SEATS.with_for_update(read=True)
+_WHOLE = (
+    select(Table.__table__, Seat.__table__)
+    .join_from(Table.__table__, Seat.__table__, _seats.table_id == _tables.id)
+    .where(_tables.id == bindparam("table"))
+    .order_by(_seats.seat)
+)
+_TO_CHANGE = _WHOLE.with_for_update(read=True, of=Seat.__table__)
+_COLUMNS = [column.name for column in _tables]
 _ENTRIES = (
     select(_entries.number, _entries.action)
     .where(_entries.table_id == bindparam("table"), _entries.number > bindparam("after"))
@@ -47,6 +53,10 @@ _ENTRIES = (
 _DRAFT = select(_drafts.staged, _drafts.number).where(
     _drafts.table_id == bindparam("table"), _drafts.seat == bindparam("of")
 )
+_DROP_DRAFT = delete(Base.metadata.tables[Draft.__tablename__]).where(
+    _drafts.table_id == bindparam("table"), _drafts.seat == bindparam("of")
+)
+_ADD_DRAFT = insert(Base.metadata.tables[Draft.__tablename__])
 _ADD_ENTRIES = insert(Base.metadata.tables[Entry.__tablename__])
 _MOVE_ON = update(Base.metadata.tables[Table.__tablename__]).where(
     _tables.id == bindparam("table"), _tables.last == bindparam("known")
@@ -189,6 +199,8 @@ class Tables:
         self._news = news
         self._positions: OrderedDict[str, Position] = OrderedDict()
         self._keeping = threading.Lock()  # transactions may run in threads
+        self._latest: Latest[Standing] = Latest()
+        news.on_others = self._latest.forget
         self.on_change: Callable[[str], None] = lambda table: None
         """Called with a table that this worker has changed."""
 
@@ -198,15 +210,19 @@ class Tables:
         """A table as it is now."""
         return await self._storage.read(lambda connection: self._read(connection, table_id))
 
+    async def latest(self, table_id: str) -> Standing:
+        """A table for showing: as this worker has just left it, if nobody has changed it since."""
+        standing = self._latest.get(table_id) if self._news.hearing else None
+        return standing or await self.read(table_id)
+
     def _read(self, connection: Connection, table_id: str, to_change: bool = False) -> Standing:
         """The same within a transaction; to change it, nobody may change hands meanwhile."""
-        row = connection.execute(_TABLE, {"table": table_id}).one_or_none()
-        if row is None:
+        rows = connection.execute(_TO_CHANGE if to_change else _WHOLE, {"table": table_id}).all()  # one for each seat
+        if not rows:
             raise NotThere("There is no such table. The link may be incomplete.")
-        seats = connection.execute(_SEATS_TO_CHANGE if to_change else _SEATS, {"table": table_id})
-        table = TableRow(**row._mapping)
-        position = self._position(connection, table, keep=not to_change)
-        return Standing(table, tuple(SeatRow(*seat) for seat in seats), position)
+        table = TableRow(**dict(zip(_COLUMNS, rows[0], strict=False)))
+        seats = tuple(SeatRow(*row[len(_COLUMNS) :]) for row in rows)
+        return Standing(table, seats, self._position(connection, table, keep=not to_change))
 
     def _position(self, connection: Connection, table: TableRow, keep: bool) -> Position:
         """The position that was kept, with the entries that have come since: entries never change.
@@ -307,12 +323,14 @@ class Tables:
 
     async def _change(self, table_id: str, work: Callable[[Connection], Standing]) -> Standing:
         """Do it, and once it is safe on the disk keep the position and tell everybody."""
+        begun = self._latest.now()
         try:
             standing = await self._storage.write(work)
         except IntegrityError:
             raise _stale() from None
         self._keep(table_id, standing.position)
-        self.changed(table_id)
+        self._latest.keep(table_id, standing, begun)
+        self._tell(table_id)
         return standing
 
     def _append(
@@ -349,10 +367,10 @@ class Tables:
         table_id = standing.table.id
 
         def change(connection: Connection) -> None:
-            connection.execute(delete(Draft).where(Draft.table_id == table_id, Draft.seat == seat))
+            connection.execute(_DROP_DRAFT, {"table": table_id, "of": seat})
             if staged:
                 row = {"table_id": table_id, "seat": seat, "number": number, "staged": list(staged)}
-                connection.execute(insert(Draft).values(row))
+                connection.execute(_ADD_DRAFT, row)
             self._news.spread(connection, table_id)
 
         try:
@@ -362,7 +380,11 @@ class Tables:
         self._news.tell(table_id)
 
     def changed(self, table_id: str) -> None:
-        """Tell everybody here that a table has changed."""
+        """Tell everybody here that something about a table has changed, its seats perhaps."""
+        self._latest.forget(table_id)
+        self._tell(table_id)
+
+    def _tell(self, table_id: str) -> None:
         self._news.tell(table_id)
         self.on_change(table_id)
 
