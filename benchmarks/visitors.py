@@ -12,6 +12,7 @@ import random
 import re
 import struct
 import time
+import zlib
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
@@ -78,9 +79,7 @@ class Wire:
     async def post(self, path: str, headers: str, body: bytes, kind: str) -> tuple[int, bytes]:
         """Post something; returns the answer's status and body."""
         head = f"POST {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n{headers}"
-        return await self._send(
-            f"{head}Content-Type: {kind}\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
-        )
+        return await self._send(f"{head}Content-Type: {kind}\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)
 
     async def _send(self, request: bytes) -> tuple[int, bytes]:
         if self._streams is not None:
@@ -134,7 +133,8 @@ class Visitor:
         self._token = f"Authorization: Bearer {person['token']}\r\n"
         cookie = f"Cookie: boriken={person['token']}\r\nOrigin: {self.address}\r\n"
         self._cookie, self._page = cookie, f"{cookie}Accept: application/json\r\n"
-        self._socket = f"{cookie}Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        upgrade = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        self._socket = f"{cookie}{upgrade}Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n"
         await self.open_table()
 
     async def open_table(self) -> None:
@@ -191,6 +191,7 @@ class Visitor:
             status, _ = await read_head(reader)
             if status != 101:
                 raise Refused(str(status))
+            packed = zlib.decompressobj(-zlib.MAX_WBITS)  # as browsers, we take messages compressed
             writer.write(frame(1, b'{"number": %d}' % max(self.number, 0)))
             while True:
                 first, length = await reader.readexactly(2)
@@ -204,7 +205,7 @@ class Visitor:
                 if first & 15 == 9:
                     writer.write(frame(10, payload))
                 elif first & 15 == 1:
-                    yield payload
+                    yield packed.decompress(payload + b"\0\0\xff\xff") if first & 64 else payload
         finally:
             writer.close()
 
