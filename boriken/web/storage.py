@@ -8,7 +8,9 @@ changes threads for every step of every statement. For PostgreSQL it runs on the
 from __future__ import annotations
 
 import asyncio
+import math
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -18,10 +20,13 @@ from typing import Any, Protocol, TypeVar
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 T = TypeVar("T")
 _WRITES = "boriken_writes"
+_IDLE = 1.0
+"""Seconds after which a connection to PostgreSQL may have been lost unnoticed."""
 _MIGRATION_LOCK = 20020101  # any number, the same for all workers
 
 
@@ -137,10 +142,19 @@ class Postgres:
     """A server that several workers share."""
 
     def __init__(self, url: str) -> None:
-        self._engine = create_async_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=10)
+        self._engine = create_async_engine(url, pool_size=5, max_overflow=10)
+        _ask_idle_connections(self._engine.sync_engine)
+        # Who only looks needs no transaction: to begin and to end one would take longer than to look.
+        self._looking = self._engine.execution_options(isolation_level="AUTOCOMMIT")
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        async with self._engine.connect() as connection:
+        try:
+            async with self._looking.connect() as connection:
+                return await connection.run_sync(work)
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+        async with self._looking.connect() as connection:  # the server was started anew a moment ago
             return await connection.run_sync(work)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
@@ -156,6 +170,22 @@ class Postgres:
 
     async def close(self) -> None:
         await self._engine.dispose()
+
+
+def _ask_idle_connections(engine: Engine) -> None:
+    """Before a connection is used that was idle for a while: is it still there? To ask each time takes three trips."""
+
+    @event.listens_for(engine, "checkin")
+    def _given_back(connection: Any, record: Any) -> None:
+        record.info["used"] = time.monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def _taken(connection: Any, record: Any, proxy: Any) -> None:
+        if time.monotonic() - record.info.get("used", math.inf) > _IDLE:
+            try:
+                connection.ping()
+            except Exception as error:
+                raise DisconnectionError from error  # the pool then takes another one
 
 
 def _tell(changes: list[_Change]) -> None:
