@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import blake2b
 from typing import Any
 
 import orjson
 from markupsafe import Markup
 
 _MOST_LETTERS = 16_000_000
-_A_KEY = 400
-"""Letters that a key takes, or about."""
+_A_KEY = 300
+"""What a key takes, or about."""
 
 _Key = tuple[str, str, Any]
 
@@ -78,12 +79,13 @@ def kept_by(macro: Any, known: Any, arguments: Callable[[], tuple[Any, ...]]) ->
     return drawn
 
 
-def written(data: Any) -> bytes | str:
-    """Lists, dictionaries and what is in them as something that can be looked up: for different data it differs."""
+def written(data: Any) -> bytes:
+    """Lists, dictionaries and what is in them as something short that can be looked up; other data gives another."""
     try:
-        return orjson.dumps(data)
+        text = orjson.dumps(data)
     except TypeError:
-        return repr(data)
+        text = repr(data).encode()
+    return blake2b(text, digest_size=16).digest()
 
 
 def remembered(macro: Any) -> Callable[..., Markup]:
