@@ -351,7 +351,7 @@ class Tables:
             "result": _result(game),
             "changed": moment,
         }
-        connection.execute(_ADD_ENTRIES, rows)
+        connection.execute(_ADD_ENTRIES, rows if len(rows) > 1 else rows[0])  # one alone is written more quickly
         if connection.execute(_MOVE_ON, {"table": table.id, "known": standing.number, **shown}).rowcount != 1:
             raise _stale()
         self._news.spread(connection, table.id)
