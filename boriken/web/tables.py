@@ -47,7 +47,7 @@ _TO_CHANGE = _WHOLE.with_for_update(read=True, of=Seat.__table__)
 _COLUMNS = [column.name for column in _tables]
 _ENTRIES = (
     select(_entries.number, _entries.action)
-    .where(_entries.table_id == bindparam("table"), _entries.number > bindparam("after"))
+    .where(_entries.table_id == bindparam("table"), _entries.number.between(bindparam("first"), bindparam("last")))
     .order_by(_entries.number)
 )
 _DRAFT = select(_drafts.staged, _drafts.number).where(
@@ -233,7 +233,9 @@ class Tables:
         after = kept.number if kept is not None else 0
         entries: Sequence[Row[int, str | None]] = ()
         if after != table.last:
-            entries = connection.execute(_ENTRIES, {"table": table.id, "after": after}).all()
+            # No further than the row: who reads without a transaction might find entries that came after it.
+            which = {"table": table.id, "first": after + 1, "last": table.last}
+            entries = connection.execute(_ENTRIES, which).all()
         if kept is not None and not entries:
             return kept
         game = kept.game.copy() if kept is not None else _first(table)
