@@ -27,7 +27,7 @@ test-postgres: ## two workers on PostgreSQL; installs Debian's postgresql if it 
 
 bench-web: ## speed of the site on this machine
 	@$(PYTHON) tools/install.py dev
-	$(BIN)/python benchmarks/web.py
+	$(BIN)/python -m benchmarks.web
 
 chaos: ## the site under faults: 1,000 kills and more, about an hour; Ctrl-C, and the same again goes on
 	@$(PYTHON) tools/install.py dev

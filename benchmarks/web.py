@@ -1,8 +1,14 @@
-"""How quick the site is on this machine: `make bench-web`, or `python benchmarks/web.py --help`.
+"""How quick the site is on this machine: `make bench-web`, or `python -m benchmarks.web --help`.
 
-A real server in a process of its own, with a SQLite file that is safe against power cuts, and visitors in this
-process: they share the cores of the machine, so a server alone does better. Each visitor plays a table against bots
-with an open socket, as a page does. A click is a form posted to the table, its answer the new parts of the page.
+A real server in processes of its own, with a SQLite file that is safe against power cuts (or PostgreSQL, if
+BORIKEN_DATABASE_URL names one), and visitors in this process: they share the cores of the machine, so a server alone
+does better. Each visitor plays a table against bots with an open socket, as a page does: presses a piece, confirms a
+second later. When a visitor wants to click is decided by a clock of her own, not by earlier answers; times count from
+then, and what is refused or late is counted.
+
+    python -m benchmarks.web --tables 300 --think 10
+    python -m benchmarks.web --capacity --think 2       more and more tables, until it is too much
+    python3 tools/postgres.py .venv/bin/python -m benchmarks.web --capacity --think 2 --workers 2
 """
 
 from __future__ import annotations
@@ -11,208 +17,260 @@ import argparse
 import asyncio
 import contextlib
 import json
+import math
 import os
-import random
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-import httpx
-from websockets.asyncio.client import connect
+import uvloop
 
-SEATS = [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}, {"kind": "bot"}]
+from .visitors import LATE, Counts, Gone, Refused, Visitor, play
+
+MOST_P95_MS = 100.0
+"""Beyond this a site is not quick any more."""
+_GROWTH = 1.25
+_ARRIVING = 8
+"""So many open their tables at the same time."""
 
 
 @dataclass
-class Figures:
-    """What was measured, in milliseconds."""
+class Server:
+    """A running site."""
 
-    answers: list[float] = field(default_factory=list)
-    server: list[float] = field(default_factory=list)
-    updates: int = 0
-    cpu: float = 0.0
-    """What the server has used of the processor."""
+    address: str
+    pid: int
 
+    def processes(self) -> list[int]:
+        """The server and its workers."""
+        found = [self.pid]
+        for pid in found:
+            with contextlib.suppress(OSError):
+                found += [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+        return found
 
-class Visitor:
-    """One person with a page open at a table of her own."""
+    def cpu_seconds(self) -> float:
+        """What it has used of the processors so far."""
+        total = 0.0
+        for pid in self.processes():
+            with contextlib.suppress(OSError):
+                fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+                total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return total
 
-    def __init__(self, client: httpx.AsyncClient, address: str, game: str, pace: str) -> None:
-        self.client, self.address, self.game, self.pace = client, address, game, pace
-        self.asked = asyncio.Event()
-        """Set when the page says that it is our turn, or that the game is over."""
-
-    async def arrive(self) -> None:
-        token = (await self.client.post("/api/people", json={"name": "Ann"})).json()["token"]
-        self.program = {"authorization": f"Bearer {token}"}
-        self.page = {"cookie": f"boriken={token}", "origin": self.address, "accept": "application/json"}
-        await self.open_table()
-
-    async def open_table(self) -> None:
-        body = {"game": self.game, "seats": SEATS[: 4 if self.game == "puerto-rico" else 3], "pace": self.pace}
-        answer = await self.client.post("/api/tables", json=body, headers=self.program)
-        self.table = answer.raise_for_status().json()["id"]
-        self.asked.set()
-
-    async def listen(self, figures: Figures) -> None:
-        """Follow the table as a page does, from one game to the next."""
-        while True:
-            await self._follow(figures)
-            await self.open_table()
-
-    async def _follow(self, figures: Figures) -> None:
-        path = f"{self.address.replace('http', 'ws')}/tables/{self.table}/socket"
-        headers = {"cookie": self.page["cookie"], "origin": self.address}
-        async with connect(path, additional_headers=headers, max_size=None) as socket:
-            await socket.send('{"number": 0}')
-            async for message in socket:
-                figures.updates += 1
-                update = json.loads(message)
-                if update["finished"]:
-                    return
-                if update["title"].startswith("Your turn"):
-                    self.asked.set()
-
-    async def click(self, figures: Figures, chance: random.Random) -> None:
-        """Play one decision as soon as it is ours."""
-        await self.asked.wait()
-        self.asked.clear()
-        shown = (await self.client.get(f"/api/tables/{self.table}", headers=self.program)).json()
-        if not shown["legal"]:
-            return
-        fields = {"number": shown["number"], "action": chance.choice(shown["legal"])["text"]}
-        started = time.perf_counter()
-        answer = await self.client.post(f"/tables/{self.table}/move", data=fields, headers=self.page)
-        seconds = time.perf_counter() - started
-        if answer.status_code != 200:
-            return
-        if answer.json()["title"].startswith("Your turn"):
-            self.asked.set()
-        figures.answers.append(seconds * 1000)
-        figures.server.append(float(answer.headers["server-timing"].partition("dur=")[2]))
+    def memory_mib(self) -> float:
+        """What it holds in memory; pages that processes share count once for each."""
+        kib = 0
+        for pid in self.processes():
+            with contextlib.suppress(OSError):
+                lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+                kib += sum(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+        return kib / 1024
 
 
 @contextlib.asynccontextmanager
-async def server() -> AsyncIterator[tuple[str, int]]:
+async def server(workers: int) -> AsyncIterator[Server]:
     """The site on a port of the system's choice, with an empty database and generous limits."""
     with tempfile.TemporaryDirectory() as folder:
         environment = {
             **os.environ,
             "BORIKEN_DATA_DIR": folder,
-            "BORIKEN_DATABASE_URL": os.environ.get("BORIKEN_DATABASE_URL", ""),
+            "BORIKEN_DATABASE_URL": os.environ.get("BORIKEN_DATABASE_URL")
+            or os.environ.get("BORIKEN_TEST_POSTGRES", ""),
             "BORIKEN_REQUESTS_A_SECOND": "1000000",
             "BORIKEN_TABLES_AN_HOUR": "100000000",
             "BORIKEN_RUNNING_TABLES": "1000000",
         }
         command = [sys.executable, "-m", "boriken.cli", "serve", "--port", "0", "--no-browser"]
-        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        command += ["--workers", str(workers)] if workers > 1 else []
+        # A session of its own: Ctrl-C is for us, and we end it.
+        process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True)
+        try:
             assert process.stdout is not None
             line = await asyncio.to_thread(process.stdout.readline)
-            try:
-                yield line.split()[3], process.pid
-            finally:
-                if process.poll() is not None:
-                    print(f"the server has ended by itself: {process.returncode}", file=sys.stderr)
-                process.terminate()
+            if not line:
+                sys.exit("the server has not started")
+            yield Server(line.split()[3], process.pid)
+            if process.poll() is not None:
+                tell(f"the server has ended by itself: {process.returncode}")
+        finally:
+            process.terminate()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(10)
+            process.kill()
 
 
-async def tables_a_second(client: httpx.AsyncClient, address: str, game: str, seconds: float) -> float:
-    """How many tables one visitor after the other can open."""
-    visitor = Visitor(client, address, game, "slow")
-    await visitor.arrive()
-    opened, started = 0, time.perf_counter()
-    while time.perf_counter() - started < seconds:
-        await visitor.open_table()
-        opened += 1
-    return opened / (time.perf_counter() - started)
+def tell(words: str) -> None:
+    """How far it is, for whoever waits."""
+    print(words, file=sys.stderr, flush=True)
 
 
-def cpu_seconds(pid: int) -> float:
-    """What a process has used of the processor so far; nothing where the system does not tell."""
-    try:
-        with open(f"/proc/{pid}/stat") as file:
-            fields = file.read().rpartition(")")[2].split()
-    except OSError:
-        return float("nan")
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+class Crowd:
+    """Visitors who come and stay."""
+
+    def __init__(self, site: Server, arguments: argparse.Namespace) -> None:
+        self._site = site
+        self._wish = arguments
+        self._games = [arguments.game] if arguments.game != "both" else ["puerto-rico", "san-juan"]
+        self.visitors: list[Visitor] = []
+        self._playing: list[asyncio.Task[None]] = []
+        self.arrivals_a_second = 0.0
+
+    async def grow(self, size: int) -> None:
+        """Let visitors come until there are so many, and play."""
+        first, gate = len(self.visitors), asyncio.Semaphore(_ARRIVING)
+        wish = self._wish
+
+        async def arrive(visitor: Visitor) -> None:
+            async with gate:
+                for attempt in range(30):  # workers may still be starting
+                    try:
+                        await visitor.arrive()
+                        return
+                    except (OSError, Gone, Refused):
+                        visitor.wire.close()
+                        if attempt == 29:
+                            raise
+                        await asyncio.sleep(1)
+
+        new = [
+            Visitor(self._site.address, self._games[i % len(self._games)], wish.level, wish.pace, i)
+            for i in range(first, size)
+        ]
+        started = time.perf_counter()
+        await asyncio.gather(*(arrive(visitor) for visitor in new))
+        self.arrivals_a_second = len(new) / (time.perf_counter() - started)
+        self.visitors += new
+        self._playing.append(asyncio.create_task(play(new, wish.think)))
+
+    async def leave(self) -> None:
+        for task in self._playing:
+            task.cancel()
+        await asyncio.gather(*self._playing, return_exceptions=True)
+
+    async def measure(self, seconds: float) -> dict[str, Any]:
+        """What happens within so many seconds."""
+        counts = Counts()
+        for visitor in self.visitors:
+            visitor.counts = counts
+        cpu, own, started = self._site.cpu_seconds(), time.process_time(), time.perf_counter()
+        for passed in range(0, math.ceil(seconds), 10):
+            await asyncio.sleep(min(10, seconds - passed))
+            tell(f"  {passed + 10:>4} s: {len(counts.clicks)} clicks, {counts.pushes} updates")
+        took = time.perf_counter() - started
+        cpu, own = self._site.cpu_seconds() - cpu, time.process_time() - own
+        for visitor in self.visitors:
+            visitor.counts = Counts()
+        await asyncio.sleep(LATE)  # for answers that are still to come
+        return figures(counts, took, cpu, own) | {"tables": len(self.visitors)}
 
 
-async def playing(visitors: list[Visitor], pid: int, seconds: float, think: float) -> tuple[Figures, float]:
-    """All visitors play for so long, each thinking so long before a click; returns the figures and the time."""
-    figures = Figures()
-    used = cpu_seconds(pid)
-    end = time.perf_counter() + seconds
-
-    async def play(visitor: Visitor, chance: random.Random) -> None:
-        while time.perf_counter() < end:
-            await asyncio.sleep(chance.uniform(0.5, 1.5) * think)
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout_at(asyncio.get_running_loop().time() + max(end - time.perf_counter(), 0)):
-                    await visitor.click(figures, chance)
-
-    listeners = [asyncio.create_task(visitor.listen(figures)) for visitor in visitors]
-    started = time.perf_counter()
-    await asyncio.gather(*(play(visitor, random.Random(i)) for i, visitor in enumerate(visitors)))
-    took = time.perf_counter() - started
-    figures.cpu = (cpu_seconds(pid) - used) * 1000
-    for listener in listeners:
-        listener.cancel()
-    await asyncio.gather(*listeners, return_exceptions=True)
-    return figures, took
+def figures(counts: Counts, took: float, cpu: float, own: float) -> dict[str, Any]:
+    """What was counted, as people want to read it. The answer to a click is an update of the page, too."""
+    milliseconds = sorted(seconds * 1000 for seconds in counts.clicks)
+    return {
+        "clicks_a_second": round(len(milliseconds) / took, 1),
+        "moves_a_second": round(counts.moves / took, 1),
+        "updates_pushed_a_second": round(counts.pushes / took, 1),
+        "click_to_answer_ms": {f"p{p}": percentile(milliseconds, p) for p in (50, 95, 99)} | {"n": len(milliseconds)},
+        "refusals": dict(counts.refusals),
+        "late_answers": counts.late,
+        "unanswered": counts.unanswered,
+        "lost_sockets": counts.lost_sockets,
+        "ticks_while_bots_played": f"{counts.idle} of {counts.ticks}",
+        "games_ended": counts.games,
+        "server_cpu_ms_for_each_update": round(cpu * 1000 / max(counts.pushes + len(milliseconds), 1), 2),
+        "server_cpu_ms_for_each_push": round(cpu * 1000 / max(counts.pushes, 1), 2),
+        "server_cores": round(cpu / took, 2),
+        "visitors_cores": round(own / took, 2),
+    }
 
 
-def spread(numbers: list[float]) -> dict[str, float]:
-    """Median, 95th percentile, number of measurements."""
-    cuts = statistics.quantiles(numbers, n=20)
-    return {"p50": round(statistics.median(numbers), 2), "p95": round(cuts[-1], 2), "n": len(numbers)}
+def percentile(ordered: list[float], percent: int) -> float:
+    """The value that so many per cent do not exceed."""
+    return round(ordered[math.ceil(len(ordered) * percent / 100) - 1], 1) if ordered else math.nan
 
 
-async def measure(tables: int, seconds: float, game: str) -> dict[str, Any]:
-    limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
-    async with server() as (address, pid), httpx.AsyncClient(base_url=address, limits=limits, timeout=60) as client:
-        opening = await tables_a_second(client, address, game, min(seconds, 5))
-        visitors = [Visitor(client, address, game, "usual") for _ in range(tables)]
-        for visitor in visitors:
-            await visitor.arrive()
-        await playing(visitors[:4], pid, 2, 0.1)  # warm up
-        calm, calm_time = await playing(visitors, pid, seconds, think=2.0)
-        crowd = [Visitor(client, address, game, "at-once") for _ in range(8)]
-        for visitor in crowd:
-            await visitor.arrive()
-        rush, rush_time = await playing(crowd, pid, seconds, think=0.0)
-        return {
-            "game": game,
-            "tables_opened_a_second": round(opening, 1),
-            "running": {
-                "tables": tables,
-                "clicks_a_second": round(len(calm.answers) / calm_time, 1),
-                "updates_pushed_a_second": round(calm.updates / calm_time, 1),
-                "click_to_answer_ms": spread(calm.answers),
-                "server_time_ms": spread(calm.server),
-                "server_cpu_ms_for_each_update": round(calm.cpu / max(calm.updates, 1), 2),
-            },
-            "without_pauses": {
-                "tables": len(crowd),
-                "clicks_a_second": round(len(rush.answers) / rush_time, 1),
-                "updates_pushed_a_second": round(rush.updates / rush_time, 1),
-                "click_to_answer_ms": spread(rush.answers),
-                "server_cpu_ms_for_each_update": round(rush.cpu / max(rush.updates, 1), 2),
-            },
-        }
+async def steady(arguments: argparse.Namespace) -> dict[str, Any]:
+    """So many tables for so long."""
+    async with server(arguments.workers) as site:
+        crowd = Crowd(site, arguments)
+        await asyncio.sleep(arguments.settle)
+        before = site.memory_mib()
+        tell(f"{arguments.tables} visitors arrive ...")
+        await crowd.grow(arguments.tables)
+        await asyncio.sleep(arguments.warm)
+        tell("they play:")
+        found = await crowd.measure(arguments.seconds)
+        after = site.memory_mib()
+        await crowd.leave()
+    return found | {
+        "arrivals_a_second": round(crowd.arrivals_a_second, 1),
+        "server_memory_mib": {"before": round(before), "after": round(after)},
+        "memory_kib_for_each_table": round((after - before) * 1024 / arguments.tables),
+    }
+
+
+def too_much(found: dict[str, Any]) -> str:
+    """What is wrong with a measurement; nothing if the site keeps up."""
+    p95 = found["click_to_answer_ms"]["p95"]
+    if not p95 <= MOST_P95_MS:
+        return f"p95 is {p95} ms"
+    if found["refusals"] or found["unanswered"]:
+        return f"{found['refusals']}, {found['unanswered']} without an answer"
+    return ""
+
+
+async def capacity(arguments: argparse.Namespace) -> dict[str, Any]:
+    """More and more tables, until answers are late or refused."""
+    stages: list[dict[str, Any]] = []
+    wrong = ""
+    async with server(arguments.workers) as site:
+        crowd = Crowd(site, arguments)
+        await asyncio.sleep(arguments.settle)
+        size = float(arguments.tables)
+        while not wrong:
+            await crowd.grow(int(size))
+            await asyncio.sleep(arguments.warm)
+            tell(f"{int(size)} tables:")
+            stages.append(await crowd.measure(arguments.seconds))
+            wrong = too_much(stages[-1])
+            size *= _GROWTH
+            tell(f"  p95 {stages[-1]['click_to_answer_ms']['p95']} ms")
+        await crowd.leave()
+    good = stages[-2] if len(stages) > 1 else None
+    return {"workers": arguments.workers, "serves": good, "too_much": wrong, "stages": stages}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, default=100, help="tables that run at the same time (100)")
-    parser.add_argument("--seconds", type=float, default=20, help="time for each measurement (20)")
-    parser.add_argument("--game", default="puerto-rico", choices=["puerto-rico", "san-juan"])
+    parser.add_argument("--tables", type=int, default=100, help="tables, with one visitor each (100)")
+    parser.add_argument(
+        "--think", type=float, default=10, help="seconds from decision to decision, half to half as much again (10)"
+    )
+    parser.add_argument("--seconds", type=float, default=60, help="time for each measurement (60)")
+    parser.add_argument("--warm", type=float, default=15, help="seconds of play before each measurement (15)")
+    parser.add_argument("--settle", type=float, default=5, help="seconds that the server has before anybody comes (5)")
+    parser.add_argument("--game", default="both", choices=["puerto-rico", "san-juan", "both"])
+    parser.add_argument("--level", default="medium", help="of the bots (medium)")
+    parser.add_argument("--pace", default="usual", choices=["slow", "usual", "quick", "at-once"], help="of the bots")
+    parser.add_argument("--workers", type=int, default=1, help="several need PostgreSQL (1)")
+    parser.add_argument(
+        "--capacity", action="store_true", help="add tables until p95 is above 100 ms or clicks are refused"
+    )
+    parser.add_argument("--json", action="store_true", help="all figures on one line, for programs")
     arguments = parser.parse_args()
-    print(json.dumps(asyncio.run(measure(arguments.tables, arguments.seconds, arguments.game)), indent=1))
+    try:
+        found = uvloop.run(capacity(arguments) if arguments.capacity else steady(arguments))
+    except KeyboardInterrupt:
+        tell("stopped")
+        sys.exit(130)
+    print(json.dumps(found, indent=None if arguments.json else 1))
 
 
 if __name__ == "__main__":

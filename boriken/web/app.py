@@ -71,6 +71,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.site = site
     app.state.scenes = Scenes(site)
+    app.router.routes += routes.plain_routes()  # first, for they are asked most
     app.include_router(api.router)
     app.include_router(routes.router, include_in_schema=False)
     app.include_router(sessions.router, include_in_schema=False)

@@ -185,7 +185,7 @@ class Bots:
     async def _read(self, table_id: str) -> Standing | None:
         """The table; None if bots cannot play there: it is gone, or of other rules."""
         try:
-            return await self._tables.read(table_id)
+            return await self._tables.latest(table_id)
         except OurFault:
             raise  # the database is away for a while
         except Refusal:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import secrets
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -16,6 +17,7 @@ from .outages import Outage
 _CHANNEL = "boriken"
 _RETRY = 1.0
 _CONNECT_SECONDS = 5.0
+_NOTIFY = text("SELECT pg_notify(:channel, :news)")
 
 
 class Listener:
@@ -44,6 +46,10 @@ class News:
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
         self.ending = False
         """Whether the site is about to end: streams should, too."""
+        self.hearing = True
+        """Whether we would hear of what other workers do."""
+        self.on_others: Callable[[str | None], None] = lambda table: None
+        """Called with a table that another worker has changed; with None if that may be any of them."""
 
     def end(self) -> None:
         """The site is about to end: whoever listens hears it."""
@@ -90,9 +96,17 @@ class PostgresNews(News):
         self._address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
         self._task: asyncio.Task[None] | None = None
         self._outage = Outage("PostgreSQL, which carries the news between workers,")
+        self._me = secrets.token_hex(4)
+        self.hearing = False
 
     def spread(self, connection: Connection, table: str) -> None:
-        connection.execute(text("SELECT pg_notify(:channel, :table)"), {"channel": _CHANNEL, "table": table})
+        connection.execute(_NOTIFY, {"channel": _CHANNEL, "news": f"{table} {self._me}"})
+
+    def _hear(self, *news: Any) -> None:
+        table, _, worker = news[-1].partition(" ")
+        if worker != self._me:  # of what we did ourselves everybody here has been told already
+            self.on_others(table)
+            self.tell(table)
 
     async def start(self) -> None:
         ready = asyncio.Event()
@@ -115,12 +129,15 @@ class PostgresNews(News):
                 connection: Any = await asyncpg.connect(self._address, timeout=_CONNECT_SECONDS)
                 try:
                     connection.add_termination_listener(lambda _, gone=gone: gone.set())
-                    await connection.add_listener(_CHANNEL, lambda *news: self.tell(news[-1]))
+                    await connection.add_listener(_CHANNEL, self._hear)
+                    self.hearing = True
+                    self.on_others(None)
                     ready.set()
                     self._outage.over()
                     self.tell_all()
                     await gone.wait()
                 finally:
+                    self.hearing = False
                     await connection.close()
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
                 self._outage.note(error)

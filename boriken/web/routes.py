@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import random
+from collections.abc import Awaitable, Callable
 from typing import Any
 
+import orjson
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
 
 from boriken.engine import BorikenError, rules_of
 from boriken.games import GAMES
@@ -25,7 +28,7 @@ from .replays import Eyes, record_text
 from .scenes import Scenes
 from .seats import may_join
 from .security import MOST_BYTES_OF_A_RECORD, wants_json
-from .site import ThePerson, TheSite, TheVisitor
+from .site import Site, ThePerson, TheSite, TheVisitor, person_of, site_of, visitor_of
 from .tables import BOT, OPEN, OVER, PACES, PERSON, WAITING, SeatWish, Standing, TableWish
 
 router = APIRouter(default_response_class=HTMLResponse)
@@ -159,8 +162,7 @@ async def _page(request: Request, standing: Standing, person: str | None, key: s
     return HTMLResponse(pages.end_page(scene) if standing.table.state == OVER else pages.table_page(scene))
 
 
-@router.post("/tables/{table_id}/draft")
-async def draft(request: Request, site: TheSite, person: ThePerson, table_id: str) -> Response:
+async def draft(request: Request, site: Site, person: str, table_id: str) -> Response:
     form = await _form(request)
     standing = await site.tables.read(table_id)
     seat = standing.my_seat(person)
@@ -168,11 +170,10 @@ async def draft(request: Request, site: TheSite, person: ThePerson, table_id: st
     if not _on(form, "clear"):
         staged = pages.press(standing.game, seat, await site.tables.draft(standing, seat), _text(form, "press"))
     await site.tables.stage(standing, seat, _number(form, "number"), staged)
-    return await _answer(request, standing, person)
+    return await _answer(request, standing, person, staged=staged)
 
 
-@router.post("/tables/{table_id}/move")
-async def move(request: Request, site: TheSite, person: ThePerson, table_id: str) -> Response:
+async def move(request: Request, site: Site, person: str, table_id: str) -> Response:
     form = await _form(request)
     number = _number(form, "number")
     action = _text(form, "action")
@@ -184,6 +185,21 @@ async def move(request: Request, site: TheSite, person: ThePerson, table_id: str
     if standing.number == number and standing.game.turn == seat and not plan.ready:
         raise NotPossible("There is nothing to confirm yet: choose first.")
     return await _answer(request, await site.tables.play(table_id, person, number, plan.actions or ("pass",)), person)
+
+
+def plain_routes() -> list[Route]:
+    """What is asked all the time, as plain routes: to find FastAPI's and what they depend on takes longer than to look
+    into the database."""
+
+    def plain(endpoint: Callable[[Request, Site, str, str], Awaitable[Response]]) -> Route:
+        async def answer(request: Request) -> Response:
+            site = await site_of(request)
+            person = await person_of(request, site, await visitor_of(request))
+            return await endpoint(request, site, person, request.path_params["table_id"])
+
+        return Route(f"/tables/{{table_id}}/{endpoint.__name__}", answer, methods=["POST"])
+
+    return [plain(draft), plain(move)]
 
 
 @router.post("/tables/{table_id}/undo")
@@ -337,11 +353,18 @@ def _see(path: str) -> Response:
     return RedirectResponse(path, 303)
 
 
-async def _answer(request: Request, standing: Standing, person: str, hint: Hint | None = None) -> Response:
+async def _answer(
+    request: Request,
+    standing: Standing,
+    person: str,
+    hint: Hint | None = None,
+    staged: tuple[str, ...] | None = None,
+) -> Response:
     """The present table: its parts for a script, the page for a form."""
     if not wants_json(request.scope):
         return _see(f"/tables/{standing.table.id}")
-    return JSONResponse(await scenes_of(request).update(standing, person, hint))
+    update = await scenes_of(request).update(standing, person, hint, staged)
+    return Response(orjson.dumps(update), media_type="application/json")
 
 
 async def _form(request: Request) -> Form:

@@ -41,7 +41,8 @@ class Scenes:
 
     async def of(self, standing: Standing, person: str | None, hint: Hint | None = None, notice: str = "") -> Scene:
         """The table as somebody sees it now."""
-        return self._scene(standing, person, await self._draft(standing, person), hint, notice)
+        draft = await self._draft(standing, person)
+        return self._scene(standing, self.table(standing, person), person, draft, hint, notice)
 
     async def _draft(self, standing: Standing, person: str | None) -> tuple[str, ...]:
         """What somebody has staged."""
@@ -49,11 +50,17 @@ class Scenes:
         return await self._site.tables.draft(standing, seat) if seat is not None and standing.game.turn == seat else ()
 
     def _scene(
-        self, standing: Standing, person: str | None, draft: tuple[str, ...], hint: Hint | None = None, notice: str = ""
+        self,
+        standing: Standing,
+        table: Table,
+        person: str | None,
+        draft: tuple[str, ...],
+        hint: Hint | None = None,
+        notice: str = "",
     ) -> Scene:
         seat = standing.seat_of(person)
         scene = pages.make_scene(
-            self.table(standing, person),
+            table,
             standing.game,
             seat,
             draft=draft,
@@ -65,18 +72,24 @@ class Scenes:
         # Entries are counted, not actions: after taking back there may be as many actions again, but other ones.
         return dataclasses.replace(scene, number=standing.number)
 
-    async def update(self, standing: Standing, person: str | None, hint: Hint | None = None) -> Update:
-        """What makes a page current. Who has just moved gets the same twice, as the answer and over the socket."""
+    async def update(
+        self, standing: Standing, person: str | None, hint: Hint | None = None, staged: tuple[str, ...] | None = None
+    ) -> Update:
+        """What makes a page current. Who has just moved gets the same twice, as the answer and over the socket.
+
+        `staged` is what the person has staged, where that is known.
+        """
         if standing.position is None:
             return LOOK_ANEW
         if hint is not None:
             return pages.update(await self.of(standing, person, hint))
         key = (standing.table.id, person)
-        draft = await self._draft(standing, person)
-        seen = (standing.number, draft, self.table(standing, person))
+        draft = staged if staged is not None else await self._draft(standing, person)
+        table = self.table(standing, person)
+        seen = (standing.number, draft, table)
         kept = self._updates.get(key)
         if kept is None or kept[0] != seen:
-            kept = self._updates[key] = (seen, pages.update(self._scene(standing, person, draft)))
+            kept = self._updates[key] = (seen, pages.update(self._scene(standing, table, person, draft)))
         self._updates.move_to_end(key)
         while len(self._updates) > _MOST_KEPT:
             self._updates.popitem(last=False)

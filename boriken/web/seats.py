@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, update
@@ -17,6 +17,7 @@ from .tables import BOT, OPEN, OVER, PERSON, RUNNING, WAITING, Seating, SeatRow,
 
 _PRESENT_FOR = timedelta(seconds=15)
 """Who was seen so recently need not be noted again."""
+_MOST_NOTED = 10_000
 
 
 class Seats:
@@ -31,6 +32,8 @@ class Seats:
         self._news = news
         self._tables = tables
         self._alone_after = timedelta(seconds=alone_after)
+        self._noted: dict[tuple[str, str], datetime] = {}
+        """When this worker last noted who was where."""
 
     async def sit(self, table_id: str, seat: int, person: str, name: str, key: str = "") -> Standing:
         """Sit down on an open seat, or take one's own back from a bot."""
@@ -112,9 +115,14 @@ class Seats:
         seat = standing.seat_of(person)
         if seat is None:
             return
-        seen = standing.seats[seat].seen
-        if seen is not None and now() - seen < _PRESENT_FOR:
+        assert person is not None
+        moment, known = now(), (standing.table.id, person)
+        seen = max(filter(None, (standing.seats[seat].seen, self._noted.get(known))), default=None)
+        if seen is not None and moment - seen < _PRESENT_FOR:
             return
+        if len(self._noted) > _MOST_NOTED:
+            self._noted.clear()
+        self._noted[known] = moment
         mine = (Seat.table_id == standing.table.id, Seat.seat == seat, Seat.person == person)
         await self._storage.write(lambda connection: connection.execute(update(Seat).where(*mine).values(seen=now())))
 

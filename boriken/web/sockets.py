@@ -9,8 +9,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import time
 from typing import Any
 
+import orjson
 from fastapi import APIRouter
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -27,6 +29,8 @@ from .tables import WAITING, Standing
 router = APIRouter()
 _HEARTBEAT = 20.0
 """Seconds after which the table is looked at even if nobody has told: news can be lost."""
+_TOGETHER = 0.25
+"""Seconds within which moves of bots that do not pause are shown together: nobody could follow them one by one."""
 _REFUSED = 1008
 _TRY_AGAIN = 1013
 _MOST_LETTERS = 1000
@@ -78,6 +82,8 @@ class Session:
         self._sent: dict[str, str] = {}
         self._known: int | None = None  # the entry that the client knows last; None until it has said so
         self._greeted = False
+        self._held_back = False  # something is new, and will be sent together with what follows
+        self._sent_at = 0.0
         self._waited: tuple[Any, ...] | None = None  # a page that waits for people: who was there
 
     async def run(self, standing: Standing) -> None:
@@ -89,10 +95,10 @@ class Session:
             try:
                 async with self._presence(standing):
                     while True:
-                        changed = await listener.wait(_HEARTBEAT)
+                        changed = await listener.wait(_TOGETHER if self._held_back else _HEARTBEAT)
                         if reader.done():
                             return
-                        await self._look(changed)
+                        await self._look(changed or self._held_back)
             except (WebSocketDisconnect, RuntimeError):
                 return  # closed while we were sending
             finally:
@@ -124,13 +130,19 @@ class Session:
         """Send what is new, if anything is."""
         if not await self._site.admission.still(self._visitor):
             raise NotAllowed("Your identity was ended.")
-        standing = await self._site.tables.read(self._table_id)
-        self._site.bots.wake(self._table_id)
+        tables = self._site.tables
+        told = changed and not self._greeted  # after a break, or if nobody has told, the database is asked
+        standing = await (tables.latest if told else tables.read)(self._table_id)
+        if standing.bot_to_move is not None:
+            self._site.bots.wake(self._table_id)
         await self._site.seats.note_presence(standing, self._person)
         current = standing.number == self._known
         greeted, self._greeted = self._greeted, False
-        if self._known is not None and not (current and (greeted or not changed)):
+        at_once = standing.table.pace == "at-once" and standing.bot_to_move is not None
+        self._held_back = at_once and told and time.monotonic() - self._sent_at < _TOGETHER
+        if self._known is not None and not self._held_back and not (current and (greeted or not changed)):
             await self._send(standing)
+            self._sent_at = time.monotonic()
 
     async def _send(self, standing: Standing) -> None:
         if self._waited is not None:
@@ -141,7 +153,7 @@ class Session:
         news = {part: html for part, html in update["parts"].items() if self._sent.get(part) != html}
         self._sent = update["parts"]
         if news or standing.number != self._known:
-            await self._socket.send_text(json.dumps({**update, "parts": news}))
+            await self._socket.send_text(orjson.dumps({**update, "parts": news}).decode())
             metrics.updated("socket")
         self._known = standing.number
 

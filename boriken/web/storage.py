@@ -8,7 +8,9 @@ changes threads for every step of every statement. For PostgreSQL it runs on the
 from __future__ import annotations
 
 import asyncio
+import math
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -23,6 +25,7 @@ from sqlalchemy.exc import (
     ArgumentError,
     DataError,
     DBAPIError,
+    DisconnectionError,
     IntegrityError,
     SQLAlchemyError,
     TimeoutError as PoolTimeout,
@@ -41,6 +44,8 @@ _AWAY = ("08", "28", "3D", "53300", "57P")
 """How PostgreSQL's codes begin for: no connection, no admittance, no such database, too many already, going down."""
 _CONNECT_SECONDS = 5.0
 _COMMAND_SECONDS = 60.0
+_IDLE = 1.0
+"""Seconds after which a connection to PostgreSQL may have been lost unnoticed."""
 _MIGRATION_LOCK = 20020101  # any number, the same for all workers
 
 
@@ -176,14 +181,25 @@ class Postgres:
 
     def __init__(self, url: str) -> None:
         patience = {"timeout": _CONNECT_SECONDS, "command_timeout": _COMMAND_SECONDS}
-        self._engine = create_async_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=10, connect_args=patience)
+        self._engine = create_async_engine(url, pool_size=5, max_overflow=10, connect_args=patience)
+        _ask_idle_connections(self._engine.sync_engine)
+        # Who only looks needs no transaction: to begin and to end one would take longer than to look.
+        self._looking = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self.outage = Outage("the database")
         self.migrated = False
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         with _watched(self.outage, remote=True):
-            async with self._engine.connect() as connection:
-                return await connection.run_sync(work)
+            try:
+                return await self._look(work)
+            except DBAPIError as error:
+                if not error.connection_invalidated:
+                    raise
+            return await self._look(work)  # the server was started anew a moment ago
+
+    async def _look(self, work: Callable[[Connection], T]) -> T:
+        async with self._looking.connect() as connection:
+            return await connection.run_sync(work)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         with _watched(self.outage, remote=True):
@@ -234,6 +250,22 @@ def is_unfit(error: BaseException) -> bool:
 def _state(error: BaseException | None) -> str:
     """PostgreSQL's code for what went wrong."""
     return str(getattr(error, "sqlstate", None) or "")
+
+
+def _ask_idle_connections(engine: Engine) -> None:
+    """Before a connection is used that was idle for a while: is it still there? To ask each time takes three trips."""
+
+    @event.listens_for(engine, "checkin")
+    def _given_back(connection: Any, record: Any) -> None:
+        record.info["used"] = time.monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def _taken(connection: Any, record: Any, proxy: Any) -> None:
+        if time.monotonic() - record.info.get("used", math.inf) > _IDLE:
+            try:
+                connection.ping()
+            except Exception as error:
+                raise DisconnectionError from error  # the pool then takes another one
 
 
 def _tell(changes: list[_Change]) -> None:

@@ -21,6 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from boriken.engine import BadOption, BadRecord, BorikenError, Game, NotYourTurn, Record, rules_of
 
 from . import metrics
+from .latest import Latest
 from .models import Base, Draft, Entry, Seat, Table, now
 from .names import seat_name
 from .news import News
@@ -41,19 +42,30 @@ _NOT_BEGUN = "The game has not begun: not all seats are taken."
 
 # Statements that every move needs, built once: to build them takes longer than to execute them.
 _tables, _seats, _entries, _drafts = Table.__table__.c, Seat.__table__.c, Entry.__table__.c, Draft.__table__.c
-_TABLE = select(Table.__table__).where(_tables.id == bindparam("table"))
-_SEATS = select(Seat.__table__).where(_seats.table_id == bindparam("table")).order_by(_seats.seat)
-_SEATS_TO_CHANGE = _SEATS.with_for_update(read=True)
-_SEATS_HELD = _SEATS.with_for_update()
-_TABLE_HELD = _TABLE.with_for_update()
+_WHOLE = (
+    select(Table.__table__, Seat.__table__)
+    .join_from(Table.__table__, Seat.__table__, _seats.table_id == _tables.id)
+    .where(_tables.id == bindparam("table"))
+    .order_by(_seats.seat)
+)
+_TO_CHANGE = _WHOLE.with_for_update(read=True, of=Seat.__table__)
+_COLUMNS = [column.name for column in _tables]
+_SEATS_HELD = (
+    select(Seat.__table__).where(_seats.table_id == bindparam("table")).order_by(_seats.seat).with_for_update()
+)
+_TABLE_HELD = select(Table.__table__).where(_tables.id == bindparam("table")).with_for_update()
 _ENTRIES = (
     select(_entries.number, _entries.action)
-    .where(_entries.table_id == bindparam("table"), _entries.number > bindparam("after"))
+    .where(_entries.table_id == bindparam("table"), _entries.number.between(bindparam("first"), bindparam("last")))
     .order_by(_entries.number)
 )
 _DRAFT = select(_drafts.staged, _drafts.number).where(
     _drafts.table_id == bindparam("table"), _drafts.seat == bindparam("of")
 )
+_DROP_DRAFT = delete(Base.metadata.tables[Draft.__tablename__]).where(
+    _drafts.table_id == bindparam("table"), _drafts.seat == bindparam("of")
+)
+_ADD_DRAFT = insert(Base.metadata.tables[Draft.__tablename__])
 _ADD_ENTRIES = insert(Base.metadata.tables[Entry.__tablename__])
 _MOVE_ON = update(Base.metadata.tables[Table.__tablename__]).where(
     _tables.id == bindparam("table"), _tables.last == bindparam("known")
@@ -204,6 +216,8 @@ class Tables:
         self._news = news
         self._positions: OrderedDict[str, Position] = OrderedDict()
         self._keeping = threading.Lock()  # transactions may run in threads
+        self._latest: Latest[Standing] = Latest()
+        news.on_others = self._latest.forget
         self.on_change: Callable[[str], None] = lambda table: None
         """Called with a table that this worker has changed."""
 
@@ -213,12 +227,18 @@ class Tables:
         """A table as it is now."""
         return await self._storage.read(lambda connection: self._read(connection, table_id))
 
+    async def latest(self, table_id: str) -> Standing:
+        """A table for showing: as this worker has just left it, if nobody has changed it since."""
+        standing = self._latest.get(table_id) if self._news.hearing else None
+        return standing or await self.read(table_id)
+
     def _read(self, connection: Connection, table_id: str, to_change: bool = False) -> Standing:
         """The same within a transaction; to change it, nobody may change hands meanwhile."""
-        table = _table(connection.execute(_TABLE, {"table": table_id}).one_or_none())
-        seats = connection.execute(_SEATS_TO_CHANGE if to_change else _SEATS, {"table": table_id})
+        rows = connection.execute(_TO_CHANGE if to_change else _WHOLE, {"table": table_id}).all()  # one for each seat
+        table = _table(rows[0] if rows else None)
+        seats = tuple(SeatRow(*row[len(_COLUMNS) :]) for row in rows)
         position = self._position(connection, table, keep=not to_change) if table.state != WAITING else None
-        return Standing(table, tuple(SeatRow(*seat) for seat in seats), position)
+        return Standing(table, seats, position)
 
     def hold(self, connection: Connection, table_id: str) -> Seating:
         """A table and its seats, which nobody else can change until this transaction ends.
@@ -238,7 +258,9 @@ class Tables:
         after = kept.number if kept is not None else 0
         entries: Sequence[Row[int, str | None]] = ()
         if after != table.last:
-            entries = connection.execute(_ENTRIES, {"table": table.id, "after": after}).all()
+            # No further than the row: who reads without a transaction might find entries that came after it.
+            which = {"table": table.id, "first": after + 1, "last": table.last}
+            entries = connection.execute(_ENTRIES, which).all()
         if kept is not None and not entries:
             return kept
         game = kept.game.copy() if kept is not None else first_game(table)
@@ -326,13 +348,15 @@ class Tables:
 
     async def _change(self, table_id: str, work: Callable[[Connection], Standing]) -> Standing:
         """Do it, and once it is safe on the disk keep the position and tell everybody."""
+        begun = self._latest.now()
         try:
             standing = await self._storage.write(work)
         except IntegrityError:
             raise _stale() from None
         assert standing.position is not None
         self._keep(table_id, standing.position)
-        self.changed(table_id)
+        self._latest.keep(table_id, standing, begun)
+        self._tell(table_id)
         return standing
 
     def _append(
@@ -353,7 +377,7 @@ class Tables:
             "result": _result(game),
             "changed": moment,
         }
-        connection.execute(_ADD_ENTRIES, rows)
+        connection.execute(_ADD_ENTRIES, rows if len(rows) > 1 else rows[0])  # one alone is written more quickly
         if connection.execute(_MOVE_ON, {"table": table.id, "known": standing.number, **shown}).rowcount != 1:
             raise _stale()
         self._news.spread(connection, table.id)
@@ -369,10 +393,10 @@ class Tables:
         table_id = standing.table.id
 
         def change(connection: Connection) -> None:
-            connection.execute(delete(Draft).where(Draft.table_id == table_id, Draft.seat == seat))
+            connection.execute(_DROP_DRAFT, {"table": table_id, "of": seat})
             if staged:
                 row = {"table_id": table_id, "seat": seat, "number": number, "staged": list(staged)}
-                connection.execute(insert(Draft).values(row))
+                connection.execute(_ADD_DRAFT, row)
             self._news.spread(connection, table_id)
 
         try:
@@ -382,7 +406,11 @@ class Tables:
         self._news.tell(table_id)
 
     def changed(self, table_id: str) -> None:
-        """Tell everybody here that a table has changed."""
+        """Tell everybody here that something about a table has changed, its seats perhaps."""
+        self._latest.forget(table_id)
+        self._tell(table_id)
+
+    def _tell(self, table_id: str) -> None:
         self._news.tell(table_id)
         self.on_change(table_id)
 
@@ -440,7 +468,7 @@ class Tables:
 def _table(row: Row[Any] | None) -> TableRow:
     if row is None:
         raise NotThere("There is no such table. The link may be incomplete.")
-    return TableRow(**row._mapping)
+    return TableRow(**dict(zip(_COLUMNS, row, strict=False)))  # seats may stand behind it
 
 
 def _insert_table(connection: Connection, row: Mapping[str, Any], seats: Sequence[SeatWish]) -> None:

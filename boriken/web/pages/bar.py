@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -161,6 +162,18 @@ class Button:
     """Which staged piece it stands for, for the focus to return to."""
     key: int | None = None
     """The number key that presses it."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a game's board."""
+
+    verbs: frozenset[str]
+    """Which pieces can be pressed there: those that stand for actions with these verbs."""
+    depends_on: Callable[[Scene], Any]
+    """All that it shows besides names and pieces to press, as plain data: while this stays, it is not drawn anew."""
+    shown: Callable[[Scene], dict[str, Any]]
+    """What its template needs."""
 
 
 @dataclass(frozen=True)

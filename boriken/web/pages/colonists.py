@@ -55,7 +55,8 @@ def target(game: Game, seat: int, draft: tuple[str, ...]) -> tuple[dict[str, int
     """How many colonists stand where once the draft is done, and how many are still in hand."""
     board = game.view(seat)["players"][seat]
     room = circles(board)
-    placed = {place: before(game, seat).get(place, 0) for place in room}
+    stood = before(game, seat)
+    placed = {place: stood.get(place, 0) for place in room}
     for piece in draft:
         verb, _, place = piece.partition(":")
         if place not in room:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from hashlib import blake2b
 from typing import Any
 
+import orjson
 from markupsafe import Markup
 
 _MOST_LETTERS = 16_000_000
+_A_KEY = 300
+"""What a key takes, or about."""
 
 _Key = tuple[str, str, Any]
 
@@ -43,9 +48,10 @@ class _Memory:
         return drawn
 
     def put(self, key: _Key, drawn: Markup) -> None:
-        self._letters += len(drawn)
+        size = len(drawn) + _A_KEY
+        self._letters += size
         if self._letters > _MOST_LETTERS:
-            self._old, self._young, self._letters = self._young, {}, len(drawn)
+            self._old, self._young, self._letters = self._young, {}, size
         self._young[key] = drawn
 
     def __len__(self) -> int:
@@ -60,14 +66,37 @@ def kept(macro: Any, *arguments: Any, by: Any = None) -> Markup:
 
     Only for macros that look at nothing but their arguments. `by` stands for the arguments where it says enough.
     """
-    known = arguments if by is None else by
-    try:
-        hash(known)
-    except TypeError:
-        known = repr(known)  # lists and dictionaries
+    return kept_by(macro, written(arguments) if by is None else by, lambda: arguments)
+
+
+def kept_by(macro: Any, known: Any, arguments: Callable[[], tuple[Any, ...]]) -> Markup:
+    """The same; the arguments are only worked out if what is known has not been drawn before."""
     key = (macro._func.__code__.co_filename, macro.name, known)
     drawn = _memory.get(key)
     if drawn is None:
-        drawn = Markup(macro(*arguments))
+        drawn = Markup(macro(*arguments()))
         _memory.put(key, drawn)
     return drawn
+
+
+def written(data: Any) -> bytes:
+    """Lists, dictionaries and what is in them as something short that can be looked up; other data gives another."""
+    try:
+        text = orjson.dumps(data)
+    except TypeError:
+        text = repr(data).encode()
+    return blake2b(text, digest_size=16).digest()
+
+
+def remembered(macro: Any) -> Callable[..., Markup]:
+    """A macro for small pieces that come in few kinds: each is drawn once and kept for good."""
+    drawn: dict[Any, Markup] = {}
+
+    def draw(*arguments: Any, **named: Any) -> Markup:
+        key = (arguments, *named.items()) if named else arguments
+        piece = drawn.get(key)
+        if piece is None:
+            piece = drawn[key] = Markup(macro(*arguments, **named))
+        return piece
+
+    return draw

@@ -21,7 +21,7 @@ from boriken.puerto_rico.components import (
     Good,
 )
 
-from .bar import Bar, front_seat, gauge, hinted_actions, make_bar, name_of, phase_of, rivals_of
+from .bar import Bar, Part, front_seat, gauge, hinted_actions, make_bar, name_of, phase_of
 from .colonists import circles, standing
 from .effects import city_spaces
 from .scene import Effect, Scene
@@ -54,47 +54,55 @@ BUILDINGS: dict[str, dict[str, Any]] = {
     for kind, row in BUILDING_TABLE.items()
 }
 _COLUMNS = ("I", "II", "III", "IV")
-PARTS = {
-    "roles": ("roles",),
-    "buildings": ("market", "market_note", "market_rest"),
-    "harbour": (
-        "ships",
-        "house",
-        "house_spaces",
-        "prices",
-        "on_ship",
-        "face_up",
-        "quarry",
-        "face_down",
-        "supply",
-    ),
-    "mine": ("mine",),
+TABS = {
+    "roles": ("r-mayor", "Roles", "Roles"),
+    "buildings": ("u-building", "Buildings", "Buildings"),
+    "harbour": ("anchor", "Harbour", "Harbour"),
+    "mine": ("u-island", "My board", "Board"),
 }
-"""The parts of the board, and what each of them needs."""
+"""Symbol and words for each part, for those who play and for onlookers."""
 
 
-def table(scene: Scene) -> dict[str, Any]:
-    """Everything that the template needs."""
-    view = scene.view
-    phase = phase_of(scene)
-    asked = bool(scene.legal)
-    building = asked and view["decision"] == "builder"
-    placing = scene.base is not None
-    me = scene.seat
+def order(scene: Scene) -> list[str]:
+    """The parts of the board from top to bottom."""
+    return _ORDER.get(phase_of(scene), _ORDER[""])
+
+
+# --- the parts of the board: what each depends on, what its template needs --------------------------------------------
+
+
+def _roles_depend_on(scene: Scene) -> Any:
+    return scene.view["roles"], scene.view["chooser"], phase_of(scene)
+
+
+def _market_depends_on(scene: Scene) -> Any:
+    view, seat = scene.view, scene.seat
+    mine = None if seat is None else view["players"][seat]
+    building = scene.legal and view["decision"] == "builder"
+    money = building and mine and (mine["doubloons"], view["chooser"])
+    quarries = mine and mine["island"]["quarry"][1]
+    return view["swap"], view["buildings"], [list(board["city"]) for board in view["players"]], quarries, money
+
+
+def _market_shown(scene: Scene) -> dict[str, Any]:
+    building = bool(scene.legal) and scene.view["decision"] == "builder"
     return {
-        "bar": _bar(scene),
-        "gauges": gauges(view),
-        "order": _ORDER.get(phase, _ORDER[""]),
-        "tabs": {
-            "roles": ("r-mayor", "Roles"),
-            "buildings": ("u-building", "Buildings"),
-            "harbour": ("anchor", "Harbour"),
-            "mine": ("u-island", "My board" if me is not None else "Board"),
-        },
-        "roles": _roles(scene),
         "market": _market(scene, building),
         "market_rest": not building,
         "market_note": _market_note(scene, building),
+    }
+
+
+def _harbour_depends_on(scene: Scene) -> Any:
+    view = scene.view
+    keys = ("ships", "trading_house", "colonist_ship", "face_up", "quarries", "face_down", "goods")
+    hold = view["players"][scene.seat]["goods"] if scene.legal and scene.seat is not None else None
+    return [view[key] for key in keys], hold
+
+
+def _harbour_shown(scene: Scene) -> dict[str, Any]:
+    view = scene.view
+    return {
         "ships": _ships(scene),
         "house": [good for good in GOODS for _ in range(view["trading_house"][good])],
         "house_spaces": TRADING_HOUSE_SPACES,
@@ -104,15 +112,34 @@ def table(scene: Scene) -> dict[str, Any]:
         "quarry": _land_piece(scene, "settle:quarry", "quarry", view["quarries"]),
         "face_down": _land_piece(scene, "hacienda", "back", sum(view["face_down"].values())),
         "supply": [(good, view["goods"][good]) for good in GOODS],
-        "mine": _mine(scene, front_seat(scene), placing),
-        "rivals": [_rival(scene, p) for p in rivals_of(scene)],
     }
+
+
+def _mine_depends_on(scene: Scene) -> Any:
+    view, seat = scene.view, front_seat(scene)
+    points = scene.points[seat] if scene.points else None
+    carried = [(ship["good"], ship["capacity"]) for ship in view["ships"]]
+    return seat, view["players"][seat], points, view["governor"] == seat, carried
+
+
+_HOLD_VERBS = ("sell", "privilege", "load", "wharf", "store", "keep")
+PARTS = {
+    "roles": Part(frozenset({"role"}), _roles_depend_on, lambda scene: {"roles": _roles(scene)}),
+    "buildings": Part(frozenset({"build"}), _market_depends_on, _market_shown),
+    "harbour": Part(frozenset({"load", "settle", "hacienda"}), _harbour_depends_on, _harbour_shown),
+    "mine": Part(
+        frozenset({"place", "lift", "settle", "build", *_HOLD_VERBS}),
+        _mine_depends_on,
+        lambda scene: {"mine": _mine(scene, front_seat(scene), scene.base is not None)},
+    ),
+}
 
 
 # --- the bar ----------------------------------------------------------------------------------------------------------
 
 
-def _bar(scene: Scene) -> Bar:
+def bar(scene: Scene) -> Bar:
+    """What the bar shows."""
     if not scene.legal:
         return make_bar(scene)
     decision = scene.view["decision"]
@@ -398,9 +425,6 @@ def _city_tile(scene: Scene, name: str, on: int, before: int, placing: bool) -> 
     }
 
 
-_HOLD_VERBS = ("sell", "privilege", "load", "wharf", "store", "keep")
-
-
 def _hold(scene: Scene, good: str, n: int) -> dict[str, Any]:
     """A good on my windrose: how many, and what can be done with it now."""
     texts = [
@@ -442,23 +466,30 @@ def _hold_question(scene: Scene) -> bool:
 # --- the others -------------------------------------------------------------------------------------------------------
 
 
-def _rival(scene: Scene, p: int) -> dict[str, Any]:
+def rival_depends_on(scene: Scene, p: int) -> Any:
+    """What another's board shows, besides who that is and whose turn it is."""
+    return scene.view["players"][p], _roles_of(scene, p)
+
+
+def _roles_of(scene: Scene, p: int) -> list[str]:
+    return [spoken_name(role) for role, card in scene.view["roles"].items() if card["taken_by"] == p]
+
+
+def rival(scene: Scene, p: int) -> dict[str, Any]:
+    """Another's board."""
     view = scene.view
     board = view["players"][p]
     seat = scene.table.seats[p]
-    roles = [spoken_name(role) for role, card in view["roles"].items() if card["taken_by"] == p]
     return {
         "seat": p + 1,
         "name": seat.name,
         "kind": seat.kind,
         "level": seat.level,
         "away": seat.kind == "person" and not seat.connected,
-        "turn": scene.turn == p,
         "governor": view["governor"] == p,
-        "roles": roles,
+        "roles": _roles_of(scene, p),
         "coins": board["doubloons"],
         "vp": "?" if board["vp"] is None else board["vp"],
-        "points": scene.points[p] if scene.points else None,
         "san_juan": board["san_juan"],
         "goods": [(good, n) for good, n in board["goods"].items() if n],
         "island": [(kind, i < on) for kind, (n, on) in board["island"].items() for i in range(n)],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,16 +13,16 @@ from markupsafe import Markup
 from boriken.games import GAMES
 
 from . import puerto_rico, san_juan
-from .bar import Bar, front_seat
+from .bar import Bar, Part, front_seat, rivals_of
 from .ending import ending
-from .kept import Same, kept
-from .scene import Piece, Replay, Scene, Update, Words
+from .kept import Same, kept, kept_by, remembered, written
+from .scene import Line, Piece, Replay, Scene, Update, Words
 from .words import LETTERS, option_words
 
 _HERE = Path(__file__).resolve().parent.parent
 STATIC = _HERE / "static"
 SHORT = {"puerto-rico": "pr", "san-juan": "sj"}
-_PRESENTERS = {"puerto-rico": puerto_rico, "san-juan": san_juan}
+_PRESENTERS: dict[str, Any] = {"puerto-rico": puerto_rico, "san-juan": san_juan}
 
 
 @cache
@@ -42,6 +42,7 @@ def environment() -> jinja2.Environment:
         conjugated=_conjugated,
         hint_label=_hint_label,
         kept=kept,
+        remembered=remembered,
     )
     return env
 
@@ -70,13 +71,27 @@ def _module(template: str) -> Any:
 
 def table_parts(scene: Scene) -> dict[str, str]:
     """The parts of a table's page by id."""
-    return _parts(scene, _shown(scene))
-
-
-def _shown(scene: Scene) -> dict[str, Any]:
-    """What the templates need of a scene."""
-    shown: dict[str, Any] = _PRESENTERS[scene.table.game].table(scene)
-    return shown
+    game = scene.table.game
+    presenter = _PRESENTERS[game]
+    own = _module(f"{game.replace('-', '_')}.html")
+    common = _module("macros.html")
+    order = presenter.order(scene)
+    head = f"round {scene.view['round']} · move {scene.number}"
+    readers = _readers(scene)
+    now = scene.log[len(scene.past) :]
+    past = scene.past
+    earlier = kept_by(common.log_lines, (Same(past), readers), lambda: ("log-past", _lines(scene, past, False)))
+    return {  # what is kept is handed on as it is: tables that show the same share it in memory
+        "top": _top(scene, presenter.gauges(scene.view)),
+        "ask": common.ask(presenter.bar(scene), scene),
+        "tabs": kept(common.tabs, _tabs(presenter.TABS, order, scene.seat is None)),
+        **{part: _board_part(own, presenter.PARTS[part], part, scene, readers) for part in order},
+        **{f"rival-{p + 1}": _rival(own, presenter, scene, p) for p in rivals_of(scene)},
+        "lesson": kept(common.lesson, _lesson(scene)),
+        "log-head": common.log_head(head),
+        "log-now": common.log_lines("log-now", _lines(scene, now, True)),
+        "log-past": earlier,
+    }
 
 
 def _lesson(scene: Scene) -> tuple[str, str] | None:
@@ -85,44 +100,88 @@ def _lesson(scene: Scene) -> tuple[str, str] | None:
     return lesson_of(scene)
 
 
-def _parts(scene: Scene, shown: Mapping[str, Any]) -> dict[str, str]:
-    game = scene.table.game
-    own = _module(f"{game.replace('-', '_')}.html")
-    common = _module("macros.html")
-    rules = GAMES[game]
-    named = [scene.table.title] if scene.table.title != rules.title else []
-    more = " · ".join([*named, *option_words(rules, dict(scene.table.options))])
-    tabs = [(part, *shown["tabs"][part]) for part in shown["order"]]
-    tabs += [("rivals", "u-people", "Rivals"), ("log", "u-log", "Log")]
-    head = f"round {scene.view['round']} · move {scene.number}"
-    readers = (scene.seat, tuple(seat.name for seat in scene.table.seats))
-    return {
-        "top": str(_top(scene, rules.title, shown["gauges"], more)),
-        "ask": str(common.ask(shown["bar"], scene)),
-        "tabs": str(common.tabs(tabs)),
-        **{part: str(_board_part(own, game, part, shown)) for part in shown["order"]},
-        **{f"rival-{rival['seat']}": str(kept(own.rival, rival)) for rival in shown["rivals"]},
-        "lesson": str(common.lesson(_lesson(scene))),
-        "log-head": str(common.log_head(head)),
-        "log-now": str(common.log_lines("log-now", scene, scene.log[len(scene.past) :], True)),
-        "log-past": str(kept(common.log_lines, "log-past", scene, scene.past, False, by=(Same(scene.past), readers))),
-    }
+def _board_part(own: Any, part: Part, name: str, scene: Scene, readers: Any) -> str:
+    """A part of the board, from memory as long as nothing that it depends on changes."""
+    known = written((readers, _pressed(scene, part.verbs), part.depends_on(scene)))
+    return kept_by(getattr(own, f"part_{name}"), known, lambda: (part.shown(scene),))
 
 
-def _board_part(own: Any, game: str, part: str, shown: Mapping[str, Any]) -> str:
-    """A part of the board. It is given no more than it needs, so that it can be kept until that changes."""
-    needs = _PRESENTERS[game].PARTS[part]
-    return kept(getattr(own, f"part_{part}"), {key: shown[key] for key in needs})
+def _pressed(scene: Scene, verbs: frozenset[str]) -> Any:
+    """What may be pressed and was staged with these verbs; None if nothing."""
+    if not scene.legal:
+        return None
+
+    def here(pieces: Iterable[str]) -> list[str]:
+        return [piece for piece in pieces if piece.partition(":")[0] in verbs]
+
+    found = (
+        here(scene.legal),
+        here(sorted(scene.offered)),
+        here(scene.draft),
+        here(choice.action for choice in scene.hint.choices[:1]) if scene.hint else [],
+        scene.prices if "build" in verbs else None,
+        scene.base if "place" in verbs else None,
+    )
+    return (scene.view["decision"], *found) if any(found) else None
 
 
-def _top(scene: Scene, title: str, gauges: list[dict[str, Any]], more: str) -> str:
-    return str(_module("top.html").table_top(scene, title, gauges, more))
+def _rival(own: Any, presenter: Any, scene: Scene, p: int) -> str:
+    """Another's board. Whose turn it is changes all the time, the rest does not."""
+    seat = scene.table.seats[p]
+    away = seat.kind == "person" and not seat.connected
+    known = written(
+        (p, seat.name, seat.kind, seat.level, away, scene.view["governor"] == p, presenter.rival_depends_on(scene, p))
+    )
+    body = kept_by(own.rival_body, known, lambda: (presenter.rival(scene, p),))
+    drawn: str = _module("macros.html").rival(p + 1, seat.name, scene.turn == p, body)
+    return drawn
+
+
+def _tabs(tabs: Mapping[str, tuple[str, str, str]], order: list[str], onlooker: bool) -> list[tuple[str, str, str]]:
+    """Where each part of the page is found."""
+    board = [(part, tabs[part][0], tabs[part][2 if onlooker else 1]) for part in order]
+    return [*board, ("rivals", "u-people", "Rivals"), ("log", "u-log", "Log")]
+
+
+def _lines(scene: Scene, lines: tuple[Line, ...], newest: bool) -> list[Markup]:
+    """Lines of the log, the last one first."""
+    line = _module("macros.html").log_line
+    readers = _readers(scene)
+    drawn = []
+    for read in reversed(lines):
+        said = _said(read.words, scene, readers)
+        drawn.append(kept(line, read.seat, newest, said, by=(read.seat, newest, said)))
+        newest = False
+    return drawn
+
+
+def _said(words: Words, scene: Scene, readers: Any) -> Markup:
+    """A sentence as one of the seats reads it."""
+    return kept(_module("macros.html").say, words, scene, by=(Same(words), readers))
+
+
+def _readers(scene: Scene) -> tuple[int | None, tuple[str, ...]]:
+    """Who reads, and what the others are called."""
+    return scene.seat, tuple(seat.name for seat in scene.table.seats)
+
+
+def _top(scene: Scene, gauges: list[dict[str, Any]]) -> str:
+    table = scene.table
+    rules = GAMES[table.game]
+    round_number = scene.view["round"] if scene.turn is not None else None
+    known = (table.id, table.title, table.pace, table.invitation, table.options, round_number, gauges)
+
+    def arguments() -> tuple[Any, ...]:
+        named = [table.title] if table.title != rules.title else []
+        more = " · ".join([*named, *option_words(rules, dict(table.options))])
+        return scene, rules.title, gauges, more
+
+    return kept_by(_module("top.html").table_top, written((table.game, known)), arguments)
 
 
 def table_page(scene: Scene) -> str:
     """The whole page of a running game."""
-    shown = _shown(scene)
-    return _page(scene, _parts(scene, shown), page_title(scene), order=shown["order"], live=True)
+    return _page(scene, table_parts(scene), page_title(scene), _PRESENTERS[scene.table.game].order(scene), live=True)
 
 
 def _page(scene: Scene, parts: Mapping[str, str], title: str, order: list[str], live: bool) -> str:
@@ -153,13 +212,13 @@ def page_title(scene: Scene) -> str:
 
 def update(scene: Scene) -> Update:
     """What a script needs to make its page current."""
-    shown = _shown(scene) if scene.turn is not None else None
+    goes_on = scene.turn is not None
     return Update(
         number=scene.number,
-        finished=scene.turn is None,
+        finished=not goes_on,
         title=page_title(scene),
-        parts=_parts(scene, shown) if shown else {},
-        order=shown["order"] if shown else [],
+        parts=table_parts(scene) if goes_on else {},
+        order=_PRESENTERS[scene.table.game].order(scene) if goes_on else [],
         mover=_mover(scene),
         say=spoken(scene),
     )
@@ -181,8 +240,7 @@ def spoken(scene: Scene) -> str:
 
 def plain(words: Words, scene: Scene) -> str:
     """A sentence without drawings."""
-    text = Markup(_module("macros.html").say(words, scene)).striptags()
-    return " ".join(str(text).split())
+    return " ".join(_said(words, scene, _readers(scene)).striptags().split())
 
 
 # --- the end, and looking back ----------------------------------------------------------------------------------------
@@ -206,10 +264,10 @@ def end_page(scene: Scene) -> str:
 
 def replay_page(scene: Scene, replay: Replay) -> str:
     """The table as it was, with the bar of a replay."""
-    shown = _shown(scene)
-    parts = _parts(scene, shown)
+    parts = table_parts(scene)
     parts["ask"] = str(_module("replay_bar.html").bar(scene, replay, _replay_bar(scene, replay), _stops(scene, replay)))
-    return _page(scene, parts, f"Replay · {GAMES[scene.table.game].title} · Boriken", shown["order"], live=False)
+    order = _PRESENTERS[scene.table.game].order(scene)
+    return _page(scene, parts, f"Replay · {GAMES[scene.table.game].title} · Boriken", order, live=False)
 
 
 def _replay_bar(scene: Scene, replay: Replay) -> Bar:

@@ -10,7 +10,7 @@ from typing import Any
 from boriken.engine import counted, written
 from boriken.san_juan.components import CARD_TABLE, COST, LAST_BUILDING, PRODUCTION_KINDS, Card, Good
 
-from .bar import Bar, front_seat, gauge, hinted_actions, make_bar, name_of, phase_of, rivals_of
+from .bar import Bar, Part, front_seat, gauge, hinted_actions, make_bar, name_of, phase_of
 from .scene import Effect, Scene
 from .words import ROLE_RULES, ROLE_TEXT, card_icon, card_kind, sentence, spoken_name, title
 
@@ -35,37 +35,61 @@ _FROM_HAND = ("build", "pay", "discard", "chapel", "bank")
 _STAMPS = {"build": "build", "pay": "pay", "discard": "discard", "keep": "keep", "chapel": "chapel", "bank": "bank"}
 _CITY_ASKS = ("producer", "trader", "crane", "goods")
 _SHOWN = ("councillor", "goldsmith", "gold-mine-card")
-PARTS = {
-    "hand": ("hand",),
-    "city": ("city",),
-    "centre": ("roles", "prices", "cathedral", "pile", "discards"),
+TABS = {
+    "hand": ("u-cards", "Hand", "Hand"),
+    "city": ("u-building", "My city", "City"),
+    "centre": ("r-builder", "Roles", "Roles"),
 }
-"""The parts of the board, and what each of them needs."""
+"""Symbol and words for each part, for those who play and for onlookers."""
 
 
-def table(scene: Scene) -> dict[str, Any]:
-    """Everything that the template needs."""
+# --- the parts of the board: what each depends on, what its template needs --------------------------------------------
+
+
+def _hand_depends_on(scene: Scene) -> Any:
+    view, seat = scene.view, front_seat(scene)
+    board = view["players"][seat]
+    asked = (view["decision"], view["building"], view["shown"], scene.needs) if scene.legal else None
+    return seat, view["edition"], board["hand"], board["hand_size"], asked
+
+
+def _city_depends_on(scene: Scene) -> Any:
+    view, seat = scene.view, front_seat(scene)
+    keys = ("city", "covered", "buildings", "goods", "chapel", "bank", "harbor")
+    board = [view["players"][seat][key] for key in keys]
+    points = scene.points[seat] if scene.points else None
+    return seat, view["edition"], board, points, view["governor"] == seat, scene.legal and view["decision"]
+
+
+def _centre_depends_on(scene: Scene) -> Any:
+    keys = ("edition", "role", "roles", "tile", "tiles", "pile", "discards", "cathedral")
+    return [scene.view[key] for key in keys]
+
+
+def _centre_shown(scene: Scene) -> dict[str, Any]:
     view = scene.view
-    me = front_seat(scene)
-    asked = view["decision"] if scene.legal else ""
     return {
-        "bar": _bar(scene),
-        "gauges": [_fullest(view)],
-        "order": _order(scene, asked),
-        "tabs": {
-            "hand": ("u-cards", "Hand"),
-            "city": ("u-building", "My city" if scene.seat is not None else "City"),
-            "centre": ("r-builder", "Roles"),
-        },
         "roles": _roles(scene),
         "prices": _prices(view),
         "pile": view["pile"],
         "discards": view["discards"],
         "cathedral": _cathedral(scene),
-        "hand": _hand(scene, me),
-        "city": _city(scene, me),
-        "rivals": [_rival(scene, p) for p in rivals_of(scene)],
     }
+
+
+PARTS = {
+    "hand": Part(
+        frozenset({*_FROM_HAND, "keep", "pay-good"}),
+        _hand_depends_on,
+        lambda scene: {"hand": _hand(scene, front_seat(scene))},
+    ),
+    "city": Part(
+        frozenset({"build", "cover", "produce", "sell", "pay-good"}),
+        _city_depends_on,
+        lambda scene: {"city": _city(scene, front_seat(scene))},
+    ),
+    "centre": Part(frozenset({"role", "build"}), _centre_depends_on, _centre_shown),
+}
 
 
 def cost_of(view: Mapping[str, Any], card: str) -> int:
@@ -73,7 +97,9 @@ def cost_of(view: Mapping[str, Any], card: str) -> int:
     return int(COST[view["edition"], Card[card.upper().replace("-", "_")]])
 
 
-def _order(scene: Scene, asked: str) -> list[str]:
+def order(scene: Scene) -> list[str]:
+    """The parts of the board from top to bottom."""
+    asked = scene.view["decision"] if scene.legal else ""
     if asked == "role" or not asked:
         return ["centre", "city", "hand"] if asked == "role" else ["city", "hand", "centre"]
     return ["city", "hand", "centre"] if asked in _CITY_ASKS else ["hand", "city", "centre"]
@@ -82,7 +108,8 @@ def _order(scene: Scene, asked: str) -> list[str]:
 # --- the bar ----------------------------------------------------------------------------------------------------------
 
 
-def _bar(scene: Scene) -> Bar:
+def bar(scene: Scene) -> Bar:
+    """What the bar shows."""
     if not scene.legal or not scene.draft:
         return make_bar(scene)
     draft = scene.draft
@@ -127,10 +154,11 @@ def _building_bar(scene: Scene, card: str) -> Bar:
     return make_bar(scene, "Build the", spoken_name(card), asked)
 
 
-def _fullest(view: Mapping[str, Any]) -> dict[str, Any]:
+def gauges(view: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What ends the game: the fullest city."""
     fullest = max(board["buildings"] for board in view["players"])
     text = f"{fullest}/{LAST_BUILDING}"
-    return gauge("u-building", "Fullest city", text, fullest, LAST_BUILDING, fullest > LAST_BUILDING - 3)
+    return [gauge("u-building", "Fullest city", text, fullest, LAST_BUILDING, fullest > LAST_BUILDING - 3)]
 
 
 # --- the centre -------------------------------------------------------------------------------------------------------
@@ -333,7 +361,18 @@ def _city_press(scene: Scene, name: str, good: str | None, has: bool, i: int, wi
 # --- the others -------------------------------------------------------------------------------------------------------
 
 
-def _rival(scene: Scene, p: int) -> dict[str, Any]:
+def rival_depends_on(scene: Scene, p: int) -> Any:
+    """What another's board shows, besides who that is and whose turn it is."""
+    board = scene.view["players"][p]
+    return [board[key] for key in ("city", "goods", "harbor", "hand", "hand_size")], _roles_of(scene, p)
+
+
+def _roles_of(scene: Scene, p: int) -> list[str]:
+    return [role for role, taker in scene.view["roles"].items() if taker == p]
+
+
+def rival(scene: Scene, p: int) -> dict[str, Any]:
+    """Another's board."""
     view = scene.view
     board = view["players"][p]
     seat = scene.table.seats[p]
@@ -349,9 +388,8 @@ def _rival(scene: Scene, p: int) -> dict[str, Any]:
         "kind": seat.kind,
         "level": seat.level,
         "away": seat.kind == "person" and not seat.connected,
-        "turn": scene.turn == p,
         "governor": view["governor"] == p,
-        "roles": [role for role, taker in view["roles"].items() if taker == p],
+        "roles": _roles_of(scene, p),
         "hand": board["hand_size"],
         "cards": [CARDS[name]["name"] for name, n in (board["hand"] or {}).items() for _ in range(n)],
         "vp": in_sight,

@@ -30,9 +30,10 @@ def make_scene(
     chronicle = chronicle or Chronicle()
     chronicle.follow(game)
     past = chronicle.past(seat)
+    view = game.view(seat)
     scene = Scene(
         table=table,
-        view=game.view(seat),
+        view=view,
         seat=seat,
         turn=game.turn,
         number=len(game.actions),
@@ -41,7 +42,7 @@ def make_scene(
         log=past + tuple(read_by(line, seat) for line in chronicle.lines[chronicle.round_begins :]),
         may_undo=may_undo,
         notice=notice,
-        reasons=tuple(game.rules.reason_words[reason] for reason in game.reasons),
+        reasons=tuple(game.rules.reason_words[reason] for reason in view["triggers"]),
     )
     if game.over:
         return _with_result(scene, game, chronicle)
