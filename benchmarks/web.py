@@ -19,6 +19,7 @@ import contextlib
 import json
 import math
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -265,6 +266,7 @@ def main() -> None:
     )
     parser.add_argument("--json", action="store_true", help="all figures on one line, for programs")
     arguments = parser.parse_args()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # no server is left behind
     try:
         found = uvloop.run(capacity(arguments) if arguments.capacity else steady(arguments))
     except KeyboardInterrupt:

@@ -15,7 +15,7 @@ from boriken.puerto_rico.state import Decision as PuertoRico
 from boriken.san_juan.state import Decision as SanJuan
 
 from . import colonists
-from .imagined import decision_number, imagined
+from .imagined import decision_number, imagined, once
 
 PASS = "pass"
 TAKE_OFF = "-"
@@ -55,6 +55,7 @@ class Plan:
     """How many more must be pressed."""
 
 
+@once
 def plan(game: Game, seat: int, draft: tuple[str, ...] = ()) -> Plan:
     """What a draft comes to. A draft that no longer fits the game counts as empty."""
     if game.turn != seat:

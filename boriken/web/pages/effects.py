@@ -14,7 +14,7 @@ from boriken.puerto_rico.state import Decision
 from boriken.san_juan.components import LAST_BUILDING, Good as CardGood
 from boriken.san_juan.state import Decision as SanJuan
 
-from .imagined import decision_number, imagined, tried
+from .imagined import decision_number, imagined, once, tried
 from .scene import Effect
 
 _GOODS, _BUILDINGS, _CARD_GOODS = named(Good), named(Building), named(CardGood)
@@ -70,6 +70,7 @@ def city_spaces(board: Mapping[str, Any]) -> int:
     return sum(_SPACES[name] for name in board["city"])
 
 
+@once
 def building_prices(game: Game, seat: int) -> dict[str, int]:
     """What each building costs the seat that is to build: tried out, with money enough in an imagined game."""
     if game.turn != seat:

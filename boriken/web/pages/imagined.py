@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from boriken.engine import Game
+
+P = ParamSpec("P")
+T = TypeVar("T")
+_MOST_KEPT = 500
 
 SEEDS = (1, 2, 3, 4, 5, 6)
 """What comes out alike in all of these games does not depend on hidden chance."""
@@ -29,3 +36,19 @@ def tried(game: Game, seat: int, actions: Sequence[str]) -> list[Game]:
             guess.play(action)
         games.append(guess)
     return games
+
+
+def once(function: Callable[Concatenate[Game, P], T]) -> Callable[Concatenate[Game, P], T]:
+    """What a function finds out about a game, kept for whoever asks again: a click and the pages that show it do."""
+    kept: OrderedDict[Any, T] = OrderedDict()
+
+    @wraps(function)
+    def found(game: Game, /, *more: P.args, **named: P.kwargs) -> T:
+        key = (game.rules.name, game.seed, game.states.tobytes(), game.actions, more, *named.items())
+        if key not in kept:
+            kept[key] = function(game, *more, **named)
+            if len(kept) > _MOST_KEPT:
+                kept.popitem(last=False)
+        return kept[key]
+
+    return found
