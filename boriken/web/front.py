@@ -14,8 +14,11 @@ from .health import HEALTH, health
 from .site import Site
 
 
-class _Enough(Exception):
-    """The headers are out: whoever asked wants no body, least of all an endless one."""
+class _Enough(BaseException):
+    """The headers are out: whoever asked wants no body, least of all an endless one.
+
+    Not an Exception: nobody is to take it for a fault.
+    """
 
 
 class Front:

@@ -115,12 +115,15 @@ async def test_head_answers_wherever_get_does(visit: Visit) -> None:
         }, path
 
 
-async def test_head_of_a_stream_ends(visit: Visit) -> None:
-    ann, _, table = await two_at_a_table(visit)
+async def test_head_of_a_stream_ends(watched: Visit) -> None:
+    ann, _, table = await two_at_a_table(watched)
+    before = await figures(watched)
     async with asyncio.timeout(10):
         head = await ann.head(f"/api/tables/{table}/events")
     assert (head.status_code, head.content) == (200, b"")
     assert head.headers["content-type"].startswith("text/event-stream")
+    more = grown(before, await figures(watched))
+    assert not any(name.startswith(("boriken_errors", "boriken_refusals", "boriken_open")) for name in more)
 
 
 async def test_head_of_what_is_only_posted_is_refused(visit: Visit) -> None:
