@@ -37,7 +37,7 @@ _A_SITE = 125
 _FEWEST_SITES = 3
 _LOG_SECONDS = 30.0
 _OTHERS: dict[str, tuple[type[Site], int, int]] = {
-    "workers": (TwoWorkers, 160, 8),
+    "workers": (TwoWorkers, 162, 9),
     "full disk": (FullDisk, 20, 2),
     "no room": (NoRoom, 20, 2),
     "slow disk": (SlowDisk, 20, 2),
