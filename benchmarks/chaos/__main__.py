@@ -103,17 +103,7 @@ def together(all_figures: list[Figures]) -> Figures:
     """The figures of several sites of a kind."""
     whole = Figures()
     for figures in all_figures:
-        for name in (
-            "strikes",
-            "acknowledged",
-            "tables",
-            "refused",
-            "heard",
-            "lost",
-            "ended",
-            "seconds",
-            "tracebacks",
-        ):
+        for name in ("strikes", "acknowledged", "tables", "refused", "heard", "lost", "ended", "seconds", "tracebacks"):
             setattr(whole, name, getattr(whole, name) + getattr(figures, name))
         whole.longest = max(whole.longest, figures.longest)
         whole.latest = max(whole.latest, figures.latest)
