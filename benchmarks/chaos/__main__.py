@@ -37,7 +37,7 @@ _A_SITE = 125
 _FEWEST_SITES = 3
 _LOG_SECONDS = 30.0
 _OTHERS: dict[str, tuple[type[Site], int, int]] = {
-    "workers": (TwoWorkers, 160, 8),
+    "workers": (TwoWorkers, 162, 9),
     "full disk": (FullDisk, 20, 2),
     "no room": (NoRoom, 20, 2),
     "slow disk": (SlowDisk, 20, 2),
@@ -103,17 +103,7 @@ def together(all_figures: list[Figures]) -> Figures:
     """The figures of several sites of a kind."""
     whole = Figures()
     for figures in all_figures:
-        for name in (
-            "strikes",
-            "acknowledged",
-            "tables",
-            "refused",
-            "heard",
-            "lost",
-            "ended",
-            "seconds",
-            "tracebacks",
-        ):
+        for name in ("strikes", "acknowledged", "tables", "refused", "heard", "lost", "ended", "seconds", "tracebacks"):
             setattr(whole, name, getattr(whole, name) + getattr(figures, name))
         whole.longest = max(whole.longest, figures.longest)
         whole.latest = max(whole.latest, figures.latest)

@@ -18,6 +18,7 @@ from pathlib import Path
 from tools.postgres import Postgres
 
 from .checks import Store, postgres_store
+from .players import STALLED
 from .sites import Site, Skipped
 
 _START = 20.0
@@ -227,7 +228,17 @@ class TwoWorkers(Site):
     """Two workers on PostgreSQL: workers, all of them, connections and the database itself are killed."""
 
     keeps = False
-    _kinds = ("worker", "workers", "connection", "connections", "database", "outage", "outage and worker", "site")
+    _kinds = (
+        "worker",
+        "workers",
+        "connection",
+        "connections",
+        "database",
+        "outage",
+        "outage and worker",
+        "site",
+        "parent",
+    )
 
     def begin(self) -> None:
         try:
@@ -264,6 +275,8 @@ class TwoWorkers(Site):
         elif kind == "site":
             server.kill()
             server.start()
+        elif kind == "parent":
+            self._kill_parent()
         else:
             self._break_down(kind)
         self._wait_for_database()
@@ -293,6 +306,21 @@ class TwoWorkers(Site):
         elif kind == "outage":
             self.pause(1 + self.chance.random() * 7)
         self.postgres.start()
+
+    def _kill_parent(self) -> None:
+        """The process that starts the workers, alone: they have to end as well, for they hold the port."""
+        [server] = self.servers
+        group = server.process.pid
+        os.kill(group, signal.SIGKILL)
+        server.process.wait(30)
+        if not _gone(group):
+            self.figures.ended += 1
+            self.note_trouble(
+                "the workers live on without their parent, and whoever starts the site finds its port taken"
+            )
+            os.killpg(group, signal.SIGKILL)
+            _gone(group)
+        server.start()
 
     def _wait_for_a_start_in_vain(self, before: set[int]) -> None:
         """Until a new worker has come and ended for want of a database, or the time is over in which it would have."""
@@ -329,6 +357,18 @@ class TwoWorkers(Site):
             "postgres",
         )
         await connection.close()
+
+
+def _gone(group: int) -> bool:
+    """Whether all processes of a group end, in the time that a table has to move on."""
+    end = time.monotonic() + STALLED
+    while time.monotonic() < end:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
 
 
 def children(parent: int, words: str) -> Iterator[int]:
