@@ -8,6 +8,9 @@ pings of its own.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import socket
+import struct
 import time
 from collections import Counter
 from dataclasses import dataclass
@@ -25,6 +28,7 @@ _MOST_HEAD = 64 * 1024
 """Bytes of a request before its body."""
 _SPARE_FILES = 64
 """Of the files that a process may have open: the database, the log, and whatever else is not a connection."""
+_NO_LINGERING = struct.pack("ii", 1, 0)
 _LONGEST_NAP = 5.0
 """Seconds after which a connection is looked at again even if nothing is due."""
 
@@ -76,6 +80,7 @@ class PatientProtocol(HttpToolsProtocol):
         self._waits_for = "head"
         self._deadline: float | None = None
         self._head = 0  # bytes of a head that is not complete
+        self._answered: Any = None  # the request that is being answered; others may have come after it
         self._unread_since: float | None = None  # since when the other side does not read
 
     # --- coming and going ---------------------------------------------------------------------------------------------
@@ -98,7 +103,15 @@ class PatientProtocol(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
+        self.pipeline.clear()
+        if self._answered is not None and not self._answered.response_complete:  # uvicorn tells only the last request
+            self._answered.disconnected = True
+            self._answered.message_event.set()
         super().connection_lost(exc)
+
+    def _start_asgi_task(self, cycle: Any, app: Any) -> None:
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
 
     def handle_websocket_upgrade(self) -> None:
         self._leave()
@@ -168,17 +181,23 @@ class PatientProtocol(HttpToolsProtocol):
     def _look(self) -> None:
         """Give up if it takes too long; else look again when it may."""
         if self.transport.is_closing():
-            self.transport.abort()  # it was told to go, and does not read its last answer
+            self._hang_up()  # it was told to go, and does not read its last answer
             return
         moment = time.monotonic()
         patience = self._patience.body_seconds
         if self._unread_since is not None and patience and moment - self._unread_since >= patience:
-            self.transport.abort()
+            self._hang_up()
             return
         if self._deadline is not None and moment >= self._deadline and not self.flow.read_paused:
             self._give_up()
         nap = _LONGEST_NAP if self._deadline is None else min(max(self._deadline - moment, 0.05), _LONGEST_NAP)
         self._timer = self.loop.call_later(nap, self._look)
+
+    def _hang_up(self) -> None:
+        """At once, and without what was not read yet: else the system would keep it."""
+        with contextlib.suppress(OSError):
+            self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGERING)
+        self.transport.abort()
 
     def _give_up(self) -> None:
         answering = self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete

@@ -15,13 +15,16 @@ from starlette.datastructures import Headers
 
 from .refusals import Refusal, WrongHost
 
+_LONGEST = 300
+"""Letters of a name with its port: no name is as long."""
+
 
 def check_host(headers: Headers, hosts: tuple[str, ...]) -> None:
     """Refuse a request that was sent to a name which is not this site's."""
     given = headers.getlist("host")
     if len(given) > 1:
         raise Refusal("This request names more than one host.")
-    if given and not is_ours(given[0], hosts):  # a browser always says it
+    if given and (len(given[0]) > _LONGEST or not is_ours(given[0], hosts)):  # a browser always says it
         raise WrongHost(
             "This site does not go by the name you used. Whoever runs it can allow the name with BORIKEN_HOSTS."
         )

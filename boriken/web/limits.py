@@ -15,6 +15,9 @@ from .shared import Counts
 if TYPE_CHECKING:
     from .settings import Settings
 
+_LONGEST = 64
+"""Letters of an address: a proxy may pass on anything as one."""
+
 
 class Limit:
     """So many a second in the long run, and no more than `at_once` together."""
@@ -92,9 +95,13 @@ class Limits:
         self._hints.take(person, "Hints need thought. Ask again in a moment.")
 
 
-@functools.lru_cache(maxsize=4096)
 def neighbourhood(host: str) -> str:
     """The addresses that one subscriber has: in IPv4 one, in IPv6 all of a /64."""
+    return _neighbourhood(host[:_LONGEST])
+
+
+@functools.lru_cache(maxsize=4096)
+def _neighbourhood(host: str) -> str:
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

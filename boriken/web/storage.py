@@ -20,7 +20,7 @@ from typing import Any, Protocol, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import (
     ArgumentError,
     DataError,
@@ -266,6 +266,15 @@ def _ask_idle_connections(engine: Engine) -> None:
                 connection.ping()
             except Exception as error:
                 raise DisconnectionError from error  # the pool then takes another one
+
+
+def _as_the_driver_says_it(url: str) -> URL:
+    """Addresses from elsewhere say `sslmode`; asyncpg's word for it is `ssl`."""
+    address = make_url(url)
+    mode = address.query.get("sslmode")
+    if mode is None:
+        return address
+    return address.difference_update_query(["sslmode"]).update_query_dict({"ssl": str(mode)})
 
 
 def _tell(changes: list[_Change]) -> None:

@@ -83,6 +83,13 @@ def check_database(settings: Settings) -> None:
         asyncio.run(_check(settings))
     except (Away, SQLAlchemyError, CommandError) as error:
         raise NoDatabase(_trouble(settings.database_url, error)) from None
+    except (TypeError, ValueError) as error:  # from the driver, about a parameter in the address
+        if isinstance(error, BorikenError) or not settings.is_postgres:
+            raise
+        raise NoDatabase(
+            f"PostgreSQL's driver does not understand BORIKEN_DATABASE_URL ({type(error).__name__}): "
+            "check what stands after the question mark"
+        ) from None
     finally:
         quiet.disabled = False
 

@@ -108,6 +108,17 @@ def test_a_head_without_end_is_refused(server: Server) -> None:
         assert all_of(greedy)[:13] in (b"HTTP/1.1 431 ", b"")
 
 
+def test_an_answer_that_nobody_reads_is_not_kept(server: Server) -> None:
+    with socket.socket() as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.settimeout(_WAIT)
+        deaf.connect(("127.0.0.1", server.port))
+        deaf.sendall(head(server, path="/static/table.js") * 400)
+        ended = select.poll()
+        ended.register(deaf, select.POLLHUP | select.POLLERR)
+        assert ended.poll(_WAIT * 1000), "it hangs up"
+
+
 def test_an_address_may_have_so_many_connections_and_others_are_served_meanwhile(server: Server) -> None:
     mine = [visitor(server, "127.0.0.2") for _ in range(20)]
     try:

@@ -65,6 +65,7 @@ async def test_a_name_that_is_not_ours_is_refused(visit: Visit) -> None:
         assert answer.status_code == 421
         assert "BORIKEN_HOSTS" in answer.text
         assert "evil" not in answer.text
+    assert (await stranger.get("/", headers={"host": "1" * 1000})).status_code == 421
 
 
 @pytest.mark.parametrize(

@@ -94,6 +94,10 @@ def test_an_address_that_makes_no_sense() -> None:
     refused(postgres("postgresql://ann:hunter2@host:port/x"), "postgresql://USER:PASSWORD@HOST:PORT/NAME")
 
 
+def test_an_address_with_a_parameter_that_nobody_knows() -> None:
+    refused(postgres("postgresql://ann:hunter2@127.0.0.1/x?colour=blue"), "what stands after the question mark")
+
+
 def test_without_asyncpg(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     refused(postgres("postgresql://ann@127.0.0.1/x"), "pip install 'boriken[postgres]'")
@@ -110,6 +114,11 @@ def test_a_postgresql_that_lets_nobody_in(database: str) -> None:
     stranger = url.set(username="nobody", password="hunter2").render_as_string(hide_password=False)
     refused(postgres(stranger), "does not let the user 'nobody' in", "the password")
     refused(postgres(url.set(database="none").render_as_string(hide_password=False)), "has no database 'none'")
+
+
+@pytest.mark.postgres
+def test_an_address_may_say_sslmode_as_everywhere_else(database: str) -> None:
+    check_database(postgres(f"{database}?sslmode=disable"))
 
 
 @pytest.mark.postgres
