@@ -181,7 +181,8 @@ class Postgres:
 
     def __init__(self, url: str) -> None:
         patience = {"timeout": _CONNECT_SECONDS, "command_timeout": _COMMAND_SECONDS}
-        self._engine = create_async_engine(url, pool_size=5, max_overflow=10, connect_args=patience)
+        address = _as_the_driver_says_it(url)
+        self._engine = create_async_engine(address, pool_size=5, max_overflow=10, connect_args=patience)
         _ask_idle_connections(self._engine.sync_engine)
         # Who only looks needs no transaction: to begin and to end one would take longer than to look.
         self._looking = self._engine.execution_options(isolation_level="AUTOCOMMIT")
