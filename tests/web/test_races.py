@@ -47,7 +47,7 @@ def _fresh_database() -> str:
     async def create() -> None:
         engine = create_async_engine(url, isolation_level="AUTOCOMMIT")
         async with engine.connect() as connection:
-            await connection.execute(text(f"DROP DATABASE IF EXISTS {name}"))
+            await connection.execute(text(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
             await connection.execute(text(f"CREATE DATABASE {name}"))
         await engine.dispose()
 
