@@ -16,6 +16,7 @@ from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.supervisors import Multiprocess
 
 from boriken.engine import BadOption, BorikenError, compile_rules
 from boriken.games import GAMES
@@ -82,13 +83,23 @@ def serve(host: str, port: int | None, workers: int, browser: bool) -> None:
         if settings.metrics_port is not None:
             _serve_metrics(*settings.metrics_port)
         if workers > 1:
-            from uvicorn.supervisors import Multiprocess
-
             _greet(address, browser)
             with shared_counts():
-                Multiprocess(config, sockets=[listening]).run()
+                Workers(config, sockets=[listening]).run()
         else:
             uvicorn.Server(config).run(sockets=[listening])
+
+
+class Workers(Multiprocess):
+    """Processes that serve together; SIGHUP replaces them one after the other."""
+
+    def restart_all(self) -> None:
+        usual = self.config.timeout_worker_healthcheck  # so soon is noticed that a worker hangs
+        self.config.timeout_worker_healthcheck = _WORKER_START
+        try:
+            super().restart_all()
+        finally:
+            self.config.timeout_worker_healthcheck = usual
 
 
 def worker_app() -> FastAPI:
