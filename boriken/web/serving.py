@@ -8,6 +8,8 @@ import os
 import signal
 import socket
 import sys
+import threading
+import time
 import webbrowser
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -34,8 +36,10 @@ _SWITCH = 0.0005
 afterwards, and people wait for it."""
 _GRACE = 3
 """Seconds that open pages have to go when the site ends."""
-_SILENCE = 120
-"""Seconds after which a worker that does not answer its parent is replaced; and that a new one has until it serves."""
+_SILENCE = 15
+"""Seconds after which a worker that does not answer its parent is replaced."""
+_WORKER_START = 120
+"""Seconds that a new worker has until it serves, when the workers are restarted one after the other."""
 
 
 class CannotListen(BorikenError):
@@ -106,7 +110,15 @@ def worker_app() -> FastAPI:
     """The site as one of several workers serves it."""
     settings = Settings.from_environment()
     logs.set_up(settings.log, settings.access_log)
+    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     return _served(settings, lambda: None)
+
+
+def _end_with(parent: int) -> None:
+    """End this worker when its parent is gone: it would hold the port, and nobody could stop it."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _served(settings: Settings, ready: Callable[[], None]) -> FastAPI:

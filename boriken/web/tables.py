@@ -318,8 +318,8 @@ class Tables:
     def _play(
         self, connection: Connection, standing: Standing, seat: int, number: int, actions: Sequence[str]
     ) -> Standing:
+        _check_number(standing, number)  # first: who was late for the last move is late, whatever it was
         _check_running(standing)
-        _check_number(standing, number)
         if not 1 <= len(actions) <= MOST_AT_ONCE:
             raise Refusal(f"A move is of 1 to {MOST_AT_ONCE} actions.")
         game = standing.game.copy()
