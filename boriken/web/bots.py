@@ -15,6 +15,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from boriken.engine import BadOption, Game, Rules, derived_seed
 from boriken.games import GAMES
 from boriken.players import LEVELS, choose, make_player
@@ -273,11 +275,11 @@ class Bots:
                 await hurry.wait()
 
     def _note_trouble(self, table_id: str, error: Exception) -> None:
-        """Say it, but not again and again; if it is the bot's fault, count it."""
+        """Say it, but not again and again; if it is the bot's fault, count it. (Of the database its storage speaks.)"""
         mine = isinstance(error, BotFailed)
         if mine and self._news("failed"):
             log.error("a bot of table %s has failed and is tried again", table_id, exc_info=error)
-        elif not mine and not isinstance(error, OurFault) and self._news(type(error).__name__):
+        elif not mine and not isinstance(error, OurFault | SQLAlchemyError) and self._news(type(error).__name__):
             log.error("bots cannot play for now, but try again: %s", type(error).__name__)
         if not mine:
             return
@@ -363,7 +365,7 @@ def _seconds(budget: Budget) -> float:
 def _compile(level: str, rules: Rules) -> str:
     """Have a bot compiled by a process of its own, then load it into this one."""
     compile_apart(rules.name, level)
-    return _choice(LEVELS[level], Game(rules, rules.usual_players, 0, {}), 0)
+    return choose(make_player(LEVELS[level], 0), Game(rules, rules.usual_players, 0, {}), 0).text
 
 
 def _choice(player: str, game: Game, seed: int) -> str:

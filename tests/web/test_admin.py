@@ -347,7 +347,7 @@ def test_the_key_is_rotated_by_a_command(tmp_path: Path) -> None:
     assert "Say --yes" in site.admin("rotate-key", "--now", code=130)
     site.admin("rotate-key", "--now", "--yes")
     assert len((tmp_path / "secret.key").read_text().split()) == 1
-    site.environment["BORIKEN_SECRET_KEY"] = "given"
+    site.environment["BORIKEN_SECRET_KEY"] = "given by the environment"
     assert "BORIKEN_OLDER_KEYS" in site.admin("rotate-key", code=2)
 
 

@@ -11,6 +11,7 @@ import httpx
 import pytest
 from sqlalchemy import Connection
 
+from boriken.engine import BorikenError
 from boriken.web import administration, admission, keys
 from boriken.web.security import Identities
 from boriken.web.settings import Settings
@@ -245,14 +246,17 @@ def test_an_older_key_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("text", ["", " \n", "new\nold until soon\n"])
 def test_a_key_file_that_holds_no_keys_is_refused_in_words(tmp_path: Path, text: str) -> None:
     (tmp_path / "secret.key").write_text(text)
-    with pytest.raises(keys.BadKey, match=r"secret\.key"):
+    with pytest.raises(BorikenError, match=r"secret\.key"):
         _from(tmp_path)
 
 
+_NEW = "the newest of three keys"
+
+
 def test_older_keys_of_the_environment_count(tmp_path: Path) -> None:
-    environment = {"BORIKEN_DATA_DIR": str(tmp_path), "BORIKEN_SECRET_KEY": "new", "BORIKEN_OLDER_KEYS": "older oldest"}
+    environment = {"BORIKEN_DATA_DIR": str(tmp_path), "BORIKEN_SECRET_KEY": _NEW, "BORIKEN_OLDER_KEYS": "older oldest"}
     identities = _identities(Settings.from_environment(environment))
-    for key in ("new", "older", "oldest"):
+    for key in (_NEW, "older", "oldest"):
         assert identities.person(Identities(keys.Keys(key)).token("ann")) == "ann"
-    assert identities.token("ann") == Identities(keys.Keys("new")).token("ann")
+    assert identities.token("ann") == Identities(keys.Keys(_NEW)).token("ann")
     assert identities.person(Identities(keys.Keys("another")).token("ann")) is None

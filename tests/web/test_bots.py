@@ -145,7 +145,7 @@ async def test_while_the_database_is_away_bots_wait_and_keep_their_level(
     assert (await until_anns_turn(visit, table)).number > 0
     assert len(refused) == 10
     assert not visit.site.bots._failures
-    assert sum("try again" in record.getMessage() for record in caplog.records) == 1
+    assert not caplog.records, "the storage tells the log"
 
 
 async def test_a_game_that_another_worker_has_ended_is_no_failure(

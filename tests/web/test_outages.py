@@ -76,11 +76,11 @@ async def test_requests_bots_and_streams_that_fail_leave_one_line_in_the_log(
                 assert (await ann.get(f"/api/tables/{table}")).status_code == 503
                 visit.site.bots.wake(against_bots)
             task = visit.site.bots._tasks[against_bots]
-            broken.setattr("boriken.web.bots._TROUBLE_PAUSE", 0.0)
-            await task
+            broken.setattr("boriken.web.bots.pause_after", lambda failures, longest: 0.0)
             assert not is_ready(visit.site)
             assert len(caplog.records) == 1, caplog.text
         assert (await ann.get(f"/api/tables/{table}")).status_code == 200
+        await task
         assert is_ready(visit.site)
         assert len(caplog.records) == 2
         assert "Traceback" not in caplog.text

@@ -25,8 +25,14 @@ OLD: dict[str, Any] = json.loads((_DATA / "0.1.json").read_text())
 @pytest.fixture
 async def updated(tmp_path: Path) -> AsyncIterator[Visit]:
     shutil.copy(_DATA / "0.1.sqlite", tmp_path / "tables.sqlite")
-    limits = {"requests_a_second": 10_000.0, "tables_an_hour": 10_000.0}
-    async with visiting(Settings(f"sqlite:///{tmp_path / 'tables.sqlite'}", OLD["key"], **limits)) as visit:  # type: ignore[arg-type]
+    settings = Settings(
+        f"sqlite:///{tmp_path / 'tables.sqlite'}",
+        OLD["key"],
+        hosts=("boriken.test",),
+        requests_a_second=10_000,
+        tables_an_hour=10_000,
+    )
+    async with visiting(settings) as visit:
         yield visit
 
 
