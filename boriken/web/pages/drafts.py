@@ -40,6 +40,9 @@ _BATCHES: dict[str, tuple[frozenset[int], ...]] = {
 }
 """Decisions that one seat makes in a row, and that are confirmed together."""
 
+_ASKED_AT = {"build": SanJuan.BUILDER, "cover": SanJuan.CRANE, "pay-good": SanJuan.GOODS, "pay": SanJuan.PAY}
+"""Building in San Juan: which question a piece answers. They are asked in the order of their numbers."""
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -149,10 +152,13 @@ def _complete(
     Each comes with the actions that it forces upon the seat. The engine asks for pieces of a kind in their order, so
     nothing that is wanted may be skipped.
     """
-    if game.turn != seat or decision_number(game) not in batch:
+    asked = decision_number(game)
+    if game.turn != seat or asked not in batch:
         return [] if not wanted else None
+    if len(batch) > 1 and any(_ASKED_AT.get(_kind(action), asked) < asked for action in wanted):
+        return None  # the question that this piece answers is over
     legal = game.legal_actions
-    building = decision_number(game) == SanJuan.BUILDER and game.rules.name == "san-juan"
+    building = asked == SanJuan.BUILDER and game.rules.name == "san-juan"
     here = [action for action in legal if wanted[action]]
     if here:
         tries = here[:1]
@@ -178,8 +184,12 @@ def _played(game: Game, seat: int, first: int) -> list[Action]:
     return [a for a, p in zip(game.actions[first:], game.played_by[first:], strict=True) if p == seat]
 
 
+def _kind(action: Action) -> str:
+    return action.text.partition(":")[0]
+
+
 def _same_kind(one: Action, other: Action) -> bool:
-    return one.text.split(":")[0] == other.text.split(":")[0]
+    return _kind(one) == _kind(other)
 
 
 def _skips(action: Action, wanted: Counter[Action]) -> bool:
