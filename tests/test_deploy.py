@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from boriken.web import shared
+
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
 FILES = ("Containerfile", "compose.yaml", "boriken.service", "nginx.conf", "Caddyfile")
@@ -24,8 +26,9 @@ def variables(text: str) -> set[str]:
 
 
 def settings() -> set[str]:
-    """All that the program reads from the environment."""
-    return {name for path in (ROOT / "boriken").rglob("*.py") for name in variables(path.read_text())}
+    """All that the program reads from the environment, but for what a parent tells its workers by it."""
+    found = {name for path in (ROOT / "boriken").rglob("*.py") for name in variables(path.read_text())}
+    return found - {shared.VARIABLE}
 
 
 def test_every_setting_is_in_the_table_for_hosts() -> None:
