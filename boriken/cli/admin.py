@@ -252,7 +252,11 @@ def backup(file: Annotated[Path, typer.Argument(metavar="FILE", help="Such as bo
     total = _read(backups.count)  # about: the site goes on
     with progress(total, "rows") as advance:
         advance(0, 0)
-        header = _read(lambda c: backups.back_up(c, file, lambda done: advance(min(done, total), 0)))
+
+        def back_up(connection: Connection) -> backups.Header:
+            return backups.back_up(connection, file, lambda done: advance(min(done, total), 0))
+
+        header = _run(lambda storage: storage.snapshot(back_up))
     print(f"{file}: {_rows(header.rows)}.")
     key = _settings().key_file
     if key is not None:

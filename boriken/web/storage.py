@@ -61,6 +61,10 @@ class Storage(Protocol):
         """Look something up."""
         ...
 
+    async def snapshot(self, work: Callable[[Connection], T]) -> T:
+        """Look at all of it as it is at one moment, however long that takes."""
+        ...
+
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Change something, all or nothing; what was written is safe on the disk when this returns."""
         ...
@@ -137,6 +141,9 @@ class Sqlite:
         with _watched(self.outage, remote=False), self._engine.connect() as connection:
             return work(connection)
 
+    async def snapshot(self, work: Callable[[Connection], T]) -> T:
+        return await self.read(work)
+
     async def write(self, work: Callable[[Connection], T]) -> T:
         loop = asyncio.get_running_loop()
         change = _Change(work, loop.create_future())
@@ -201,6 +208,9 @@ class Postgres:
     async def _look(self, work: Callable[[Connection], T]) -> T:
         async with self._looking.connect() as connection:
             return await connection.run_sync(work)
+
+    async def snapshot(self, work: Callable[[Connection], T]) -> T:
+        return await self.write(work)  # in a transaction, which `work` may make one of a single moment
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         with _watched(self.outage, remote=True):
