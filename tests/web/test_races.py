@@ -180,11 +180,12 @@ def test_one_command_starts_several_workers_for_the_same_tables(tmp_path: Path) 
             body = {"game": "san-juan", "seats": [{"kind": "me"}, {"kind": "bot"}], "pace": "at-once"}
             path = f"{server.address}/api/tables/{ann.post('/api/tables', json=body).json()['id']}"
         played, latest = 0, time.monotonic() + 300
-        while (shown := httpx.get(path, headers=headers).json())["state"] != "over":
-            assert time.monotonic() < latest, f"the table stands still: {shown}"
-            if shown["legal"]:
-                move = {"number": shown["number"], "actions": [shown["legal"][-1]["text"]]}
-                assert httpx.post(f"{path}/moves", json=move, headers=headers).status_code == 200
-                played += 1
+        with httpx.Client(headers=headers) as client:
+            while (shown := client.get(path).json())["state"] != "over":
+                assert time.monotonic() < latest, f"the table stands still: {shown}"
+                if shown["legal"]:
+                    move = {"number": shown["number"], "actions": [shown["legal"][-1]["text"]]}
+                    assert client.post(f"{path}/moves", json=move).status_code == 200
+                    played += 1
         assert played > 5
         assert server.stop() in (0, 130)
