@@ -140,7 +140,8 @@ def record_of(states: States, i: int = 0) -> State:
 
 def fields_of(states: States, i: int = 0) -> Fields:
     """A game of the array as plain numbers and lists, for reading in Python."""
-    return Fields(**{name: states[name][i].tolist() for name in states.dtype.names})
+    values = (value.tolist() if isinstance(value, np.ndarray) else value for value in states[i].item())
+    return Fields(**dict(zip(states.dtype.names, values, strict=True)))
 
 
 class ByGame:
