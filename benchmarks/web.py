@@ -239,12 +239,15 @@ async def capacity(arguments: argparse.Namespace) -> dict[str, Any]:
             await crowd.grow(int(size))
             await asyncio.sleep(arguments.warm)
             tell(f"{int(size)} tables:")
-            stages.append(await crowd.measure(arguments.seconds))
-            wrong = too_much(stages[-1])
+            for _ in range(2):  # once more if it was too much: a hiccup of the machine is not the site's limit
+                stages.append(await crowd.measure(arguments.seconds))
+                tell(f"  p95 {stages[-1]['click_to_answer_ms']['p95']} ms")
+                wrong = too_much(stages[-1])
+                if not wrong:
+                    break
             size *= _GROWTH
-            tell(f"  p95 {stages[-1]['click_to_answer_ms']['p95']} ms")
         await crowd.leave()
-    good = stages[-2] if len(stages) > 1 else None
+    good = next((stage for stage in reversed(stages) if not too_much(stage)), None)
     return {"workers": arguments.workers, "serves": good, "too_much": wrong, "stages": stages}
 
 

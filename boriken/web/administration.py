@@ -16,7 +16,7 @@ from boriken.engine import BorikenError
 from .admission import end_tokens
 from .bots import USUAL_LEVEL
 from .models import Draft, Entry, Person, Seat, Table, now
-from .tables import BOT, OPEN, OVER, PERSON, RUNNING, WAITING
+from .standing import BOT, OPEN, OVER, PERSON, RUNNING, WAITING
 
 STATES = (WAITING, RUNNING, OVER)
 SOMEBODY = "somebody"

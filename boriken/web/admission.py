@@ -8,11 +8,13 @@ running site notices within seconds what somebody did elsewhere.
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, bindparam, select, update
 
 from .models import Person
 from .refusals import NotAllowed, NotKnown
@@ -21,7 +23,22 @@ from .storage import Storage
 
 REMEMBERED = 5.0
 """Seconds."""
+_HERE = 60.0
+"""Seconds after which somebody who asks for nothing has gone."""
 _MOST_REMEMBERED = 20_000
+_MOST_AT_ONCE = 1_000
+_STANDINGS = select(Person.id, Person.serial, Person.banned).where(Person.id.in_(bindparam("people", expanding=True)))
+
+
+@dataclass
+class _Known:
+    """What a person's row says."""
+
+    serial: int
+    banned: bool
+    looked_up: float
+    here: float
+    """When they last asked for something."""
 
 
 class Admission:
@@ -30,7 +47,7 @@ class Admission:
     def __init__(self, storage: Storage, clock: Callable[[], float] = time.monotonic) -> None:
         self._storage = storage
         self._clock = clock
-        self._known: OrderedDict[str, tuple[float, int, bool]] = OrderedDict()  # when asked, serial, banned
+        self._known: OrderedDict[str, _Known] = OrderedDict()  # looked up longest ago first
 
     async def check(self, visitor: Visitor) -> Visitor:
         """The visitor, as nobody we know if the cookie was ended; refuses ended tokens and banned people."""
@@ -61,19 +78,34 @@ class Admission:
     async def _standing(self, person: str) -> tuple[int, bool]:
         known = self._known.get(person)
         moment = self._clock()
-        if known is not None and moment - known[0] < REMEMBERED:
-            return known[1:]
+        if known is not None:
+            known.here = moment
+            if moment - known.looked_up < REMEMBERED:
+                return known.serial, known.banned
+        wanted = [person, *self._others(person, moment)]
         try:
-            serial, banned = await self._storage.read(lambda connection: _read(connection, person))
+            found = await self._storage.read(lambda connection: _read(connection, wanted))
         except Exception:
             if known is None:
                 raise
-            return known[1:]  # the database is away: what we knew last still counts
-        self._known[person] = (moment, serial, banned)
-        self._known.move_to_end(person)
+            return known.serial, known.banned  # the database is away: what we knew last still counts
+        for somebody in wanted:
+            here = self._known[somebody].here if somebody in self._known else moment
+            self._known[somebody] = _Known(*found.get(somebody, (0, False)), looked_up=moment, here=here)
+            self._known.move_to_end(somebody)
         while len(self._known) > _MOST_REMEMBERED:
             self._known.popitem(last=False)
-        return serial, banned
+        return found.get(person, (0, False))
+
+    def _others(self, person: str, moment: float) -> list[str]:
+        """Whom else to look up, for they are here and soon will be asked for: many take hardly longer than one."""
+        others = []
+        for other, known in list(itertools.islice(self._known.items(), _MOST_AT_ONCE)):
+            if moment - known.here > _HERE:
+                del self._known[other]
+            elif moment - known.looked_up > REMEMBERED / 2 and other != person:
+                others.append(other)
+        return others
 
 
 def end_tokens(connection: Connection, person: str) -> int:
@@ -82,6 +114,7 @@ def end_tokens(connection: Connection, person: str) -> int:
     return int(connection.execute(select(Person.serial).where(Person.id == person)).scalar_one())
 
 
-def _read(connection: Connection, person: str) -> tuple[int, bool]:
-    row = connection.execute(select(Person.serial, Person.banned).where(Person.id == person)).one_or_none()
-    return (row.serial, row.banned) if row is not None else (0, False)
+def _read(connection: Connection, people: Sequence[str]) -> dict[str, tuple[int, bool]]:
+    """Serial and ban of all who have a row."""
+    rows = connection.execute(_STANDINGS, {"people": people})
+    return {person: (serial, banned) for person, serial, banned in rows}

@@ -28,10 +28,13 @@ from .refusals import Refusal
 from .replays import record_text, replay_stop
 from .security import Visitor
 from .site import Site, ThePerson, TheSite, TheVisitor
-from .tables import MOST_AT_ONCE, PACES, PERSON, SeatWish, Standing, TableWish
+from .standing import PACES, PERSON, SeatWish, Standing, TableWish
+from .tables import MOST_AT_ONCE
 
 router = APIRouter(prefix="/api", tags=["API"])
 _HEARTBEAT = 15.0
+_BOTS_PLAY = 5.0
+"""Seconds after which somebody looks at a table where bots are to move though nobody has told."""
 
 TableId = Annotated[str, Path(max_length=16, description="The table's id.")]
 Pace = Literal["slow", "usual", "quick", "at-once"]
@@ -343,11 +346,13 @@ async def _events(
     request: Request, site: Site, table_id: str, visitor: Visitor, known: int | None
 ) -> AsyncGenerator[str]:
     told: tuple[Any, ...] | None = None
+    changed = False
     with site.limits.connection(visitor.host), metrics.connected("stream"):
         async with site.news.listening(table_id) as listener:
             while await site.admission.still(visitor):
                 standing = await site.tables.read(table_id)
-                site.bots.wake(table_id)
+                if not changed:  # else whoever has changed it lets the bots play
+                    site.bots.wake(table_id)
                 await site.seats.note_presence(standing, visitor.person)
                 state = (standing.number, standing.table.state, standing.seats)
                 if state != told and not (told is None and known == standing.number and standing.table.state != "over"):
@@ -357,7 +362,7 @@ async def _events(
                 told = state
                 if standing.table.state == "over":
                     return
-                changed = await listener.wait(_HEARTBEAT)
+                changed = await listener.wait(_HEARTBEAT if standing.bot_to_move is None else _BOTS_PLAY)
                 if site.news.ending:
                     return
                 if not changed:

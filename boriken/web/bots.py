@@ -1,8 +1,9 @@
 """Bots: they think in threads, at the pace of their table, and give hints.
 
-Whoever changes a table wakes its bots. If two workers do, both think, and one of them writes its choice down: the key
-of an entry sees to that. Bots that search and hints wait for few threads in a fair queue; quick bots have a thread of
-their own, so that nobody who plays against them waits for a search.
+Whoever changes a table wakes its bots; who looks at it does so, too, if nothing happens there. If two workers let them
+play, both think, and one of them writes its choice down: the key of an entry sees to that. Bots that search and hints
+wait for few threads in a fair queue; quick bots have a thread of their own, so that nobody who plays against them waits
+for a search.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ from .load import LESS_TIME, Load, busy
 from .pages.scene import Hint, HintChoice
 from .queues import Crowd, Job, Lane, Rank, step_back
 from .refusals import NotPossible, OurFault, Refusal, Stale
-from .tables import PACES, Standing, Tables
+from .standing import PACES, Standing
+from .tables import Tables
 
 log = logging.getLogger(__name__)
 USUAL_LEVEL = "medium"
@@ -105,6 +107,10 @@ class Bots:
                 ready = loop.run_in_executor(self._compiling, _compile, level, rules)
                 ready.add_done_callback(lambda ready: ready.cancelled() or ready.exception())  # the bot itself will say
                 self._ready[level, rules.name] = ready
+
+    def once_compiled(self, work: Callable[[], None]) -> None:
+        """Have something done when all bots are, in the same thread."""
+        self._compiling.submit(work)
 
     def wake(self, table_id: str) -> None:
         """Somebody looks at a table: let its bots play if it is their turn. Quick, and harmless if it is not."""

@@ -1,4 +1,4 @@
-"""Tables as this worker has just left them: for showing them without asking the database again.
+"""Tables as this worker has just left or seen them: for showing them without asking the database again.
 
 What is kept here is never what a move is checked against: that is always the database. It may be shown because whoever
 changes a table tells, and whoever hears of it forgets what was kept. Should news be lost, it is forgotten after a few
@@ -7,6 +7,7 @@ seconds all the same.
 
 from __future__ import annotations
 
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -26,16 +27,22 @@ class Latest(Generic[T]):
         self._kept: OrderedDict[str, tuple[float, T]] = OrderedDict()
         self._changed: OrderedDict[str, float] = OrderedDict()
         """When others were last heard to have changed a table."""
-        self._all_changed = 0.0
+        self._all_changed = -math.inf
 
     def now(self) -> float:
-        """To be asked before a change is begun, for `keep`."""
+        """To be asked before a change or a look is begun, for `keep`."""
         return self._clock()
 
     def keep(self, table_id: str, state: T, begun: float) -> None:
-        """A table as it is after a change that was begun then, unless others have changed it meanwhile."""
-        if max(self._changed.get(table_id, 0.0), self._all_changed) < begun:
+        """A table as it is after a change, or a look, that was begun then.
+
+        If it was changed or kept by others meanwhile, nobody knows which state is the later one: then none is kept.
+        """
+        kept_at, _ = self._kept.get(table_id, (-math.inf, None))
+        if max(self._changed.get(table_id, -math.inf), self._all_changed, kept_at) < begun:
             _put(self._kept, table_id, (self._clock(), state))
+        else:
+            self._kept.pop(table_id, None)
 
     def get(self, table_id: str) -> T | None:
         """The table, if nobody has changed it since and that was a moment ago."""

@@ -11,8 +11,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, and_, func, or_, select
 
 from .models import Seat, Table, now
+from .standing import BOT, OPEN, OVER, PERSON, RUNNING, WAITING, SeatRow
 from .storage import Storage
-from .tables import BOT, OPEN, OVER, PERSON, RUNNING, WAITING, SeatRow
 
 _COLUMNS = [c for c in Table.__table__.columns if c.name not in ("seed", "invitation")]
 """The lobby needs no secrets."""

@@ -11,7 +11,7 @@ from boriken.engine import BadOption, rules_of
 from .names import clean_title
 from .refusals import NotPossible, TooMany
 from .site import Site
-from .tables import BOT, OPEN, PERSON, SeatWish, TableWish
+from .standing import BOT, OPEN, PERSON, SeatWish, TableWish
 
 BOT_NAMES = ("Ceiba", "Coquí", "Flamboyán", "Guayacán", "Yagrumo")
 """Trees of the island, and a frog."""

@@ -10,7 +10,7 @@ from .models import Table
 from .opening import check_may_open
 from .refusals import NotPossible, Stale
 from .site import Site
-from .tables import OVER, SeatWish, TableWish
+from .standing import OVER, SeatWish, TableWish
 
 
 async def rematch(site: Site, table_id: str, person: str, address: str, turned: bool) -> str:

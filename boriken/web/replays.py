@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from .refusals import NotAllowed, NotPossible, NotThere
-from .tables import OVER, Standing
+from .standing import OVER, Standing
 
 Eyes = int | Literal["all"] | None
 """A seat's; everybody's open; or None: what all could see."""

@@ -29,7 +29,7 @@ from .scenes import Scenes
 from .seats import may_join
 from .security import MOST_BYTES_OF_A_RECORD, wants_json
 from .site import Site, ThePerson, TheSite, TheVisitor, person_of, site_of, visitor_of
-from .tables import BOT, OPEN, OVER, PACES, PERSON, WAITING, SeatWish, Standing, TableWish
+from .standing import BOT, OPEN, OVER, PACES, PERSON, WAITING, SeatWish, Standing, TableWish
 
 router = APIRouter(default_response_class=HTMLResponse)
 _MOST_FIELDS = 60
@@ -158,19 +158,18 @@ async def _page(request: Request, standing: Standing, person: str | None, key: s
         may_sit = standing.seat_of(person) is None and may_join(standing, person, key)
         name = await request.app.state.site.people.name(person)
         return HTMLResponse(pages.waiting_page(scenes.table(standing, person), may_sit=may_sit, key=key, name=name))
-    scene = await scenes.of(standing, person)
+    scene = scenes.of(standing, person)
     return HTMLResponse(pages.end_page(scene) if standing.table.state == OVER else pages.table_page(scene))
 
 
 async def draft(request: Request, site: Site, person: str, table_id: str) -> Response:
     form = await _form(request)
-    standing = await site.tables.read(table_id)
+    standing = await site.tables.latest(table_id)  # staging changes nothing at the table
     seat = standing.my_seat(person)
     staged: tuple[str, ...] = ()
     if not _on(form, "clear"):
-        staged = pages.press(standing.game, seat, await site.tables.draft(standing, seat), _text(form, "press"))
-    await site.tables.stage(standing, seat, _number(form, "number"), staged)
-    return await _answer(request, standing, person, staged=staged)
+        staged = pages.press(standing.game, seat, standing.draft(seat), _text(form, "press"))
+    return _answer(request, await site.tables.stage(standing, seat, _number(form, "number"), staged), person)
 
 
 async def move(request: Request, site: Site, person: str, table_id: str) -> Response:
@@ -178,13 +177,13 @@ async def move(request: Request, site: Site, person: str, table_id: str) -> Resp
     number = _number(form, "number")
     action = _text(form, "action")
     if action:
-        return await _answer(request, await site.tables.play(table_id, person, number, [action]), person)
+        return _answer(request, await site.tables.play(table_id, person, number, [action]), person)
     standing = await site.tables.read(table_id)
     seat = standing.my_seat(person)
-    plan = pages.plan(standing.game, seat, await site.tables.draft(standing, seat))
+    plan = pages.plan(standing.game, seat, standing.draft(seat))
     if standing.number == number and standing.game.turn == seat and not plan.ready:
         raise NotPossible("There is nothing to confirm yet: choose first.")
-    return await _answer(request, await site.tables.play(table_id, person, number, plan.actions or ("pass",)), person)
+    return _answer(request, await site.tables.play(table_id, person, number, plan.actions or ("pass",)), person)
 
 
 def plain_routes() -> list[Route]:
@@ -205,7 +204,7 @@ def plain_routes() -> list[Route]:
 @router.post("/tables/{table_id}/undo")
 async def undo(request: Request, site: TheSite, person: ThePerson, table_id: str) -> Response:
     form = await _form(request)
-    return await _answer(request, await site.tables.undo(table_id, person, _number(form, "number")), person)
+    return _answer(request, await site.tables.undo(table_id, person, _number(form, "number")), person)
 
 
 @router.post("/tables/{table_id}/hint")
@@ -214,8 +213,8 @@ async def hint(request: Request, site: TheSite, person: ThePerson, table_id: str
     thought = await site.hint(standing, person)
     standing = await site.tables.read(table_id)
     if wants_json(request.scope):
-        return await _answer(request, standing, person, thought)
-    return HTMLResponse(pages.table_page(await scenes_of(request).of(standing, person, thought)))
+        return _answer(request, standing, person, thought)
+    return HTMLResponse(pages.table_page(scenes_of(request).of(standing, person, thought)))
 
 
 @router.post("/tables/{table_id}/pace")
@@ -223,7 +222,7 @@ async def pace(request: Request, site: TheSite, person: ThePerson, table_id: str
     chosen = _text(await _form(request), "pace")
     if chosen not in PACES:
         raise NotPossible(f"The pace is one of {', '.join(PACES)}.")
-    return await _answer(request, await site.seats.set_pace(table_id, person, chosen), person)
+    return _answer(request, await site.seats.set_pace(table_id, person, chosen), person)
 
 
 @router.post("/tables/{table_id}/skip")
@@ -232,7 +231,7 @@ async def skip(request: Request, site: TheSite, person: ThePerson, table_id: str
     standing = await site.tables.read(table_id)
     standing.my_seat(person)
     site.bots.hurry(table_id)
-    return await _answer(request, standing, person)
+    return _answer(request, standing, person)
 
 
 @router.post("/tables/{table_id}/seats/{seat}/sit")
@@ -241,13 +240,13 @@ async def sit(request: Request, site: TheSite, person: ThePerson, table_id: str,
     if _text(form, "name"):
         await site.people.rename(person, _text(form, "name"))
     name = await site.people.meet(person)
-    return await _answer(request, await site.seats.sit(table_id, seat, person, name, _text(form, "key")), person)
+    return _answer(request, await site.seats.sit(table_id, seat, person, name, _text(form, "key")), person)
 
 
 @router.post("/tables/{table_id}/seats/{seat}/bot")
 async def give(request: Request, site: TheSite, person: ThePerson, table_id: str, seat: int) -> Response:
     level = check_level(_text(await _form(request), "level") or USUAL_LEVEL)
-    return await _answer(request, await site.seats.give_to_bot(table_id, seat, person, level), person)
+    return _answer(request, await site.seats.give_to_bot(table_id, seat, person, level), person)
 
 
 @router.post("/tables/{table_id}/leave")
@@ -353,17 +352,11 @@ def _see(path: str) -> Response:
     return RedirectResponse(path, 303)
 
 
-async def _answer(
-    request: Request,
-    standing: Standing,
-    person: str,
-    hint: Hint | None = None,
-    staged: tuple[str, ...] | None = None,
-) -> Response:
+def _answer(request: Request, standing: Standing, person: str, hint: Hint | None = None) -> Response:
     """The present table: its parts for a script, the page for a form."""
     if not wants_json(request.scope):
         return _see(f"/tables/{standing.table.id}")
-    update = await scenes_of(request).update(standing, person, hint, staged)
+    update = scenes_of(request).update(standing, person, hint)
     return Response(orjson.dumps(update), media_type="application/json")
 
 

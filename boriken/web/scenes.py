@@ -20,7 +20,7 @@ from .models import now
 from .pages.scene import Hint, Lobby, LobbyTable, Replay, Scene, Seat, Table, Update
 from .replays import Eyes, may_see, replay_stop
 from .site import Site
-from .tables import OPEN, OVER, PERSON, WAITING, SeatRow, Standing, TableRow
+from .standing import OPEN, OVER, PERSON, WAITING, SeatRow, Standing, TableRow
 
 _HERE = timedelta(seconds=45)
 """Who was there so recently still is."""
@@ -39,31 +39,19 @@ class Scenes:
         self.present: Counter[tuple[str, str]] = Counter()
         """(table, person) with an open socket here."""
 
-    async def of(self, standing: Standing, person: str | None, hint: Hint | None = None, notice: str = "") -> Scene:
+    def of(self, standing: Standing, person: str | None, hint: Hint | None = None, notice: str = "") -> Scene:
         """The table as somebody sees it now."""
-        draft = await self._draft(standing, person)
-        return self._scene(standing, self.table(standing, person), person, draft, hint, notice)
-
-    async def _draft(self, standing: Standing, person: str | None) -> tuple[str, ...]:
-        """What somebody has staged."""
-        seat = standing.seat_of(person)
-        return await self._site.tables.draft(standing, seat) if seat is not None and standing.game.turn == seat else ()
+        return self._scene(standing, self.table(standing, person), person, hint, notice)
 
     def _scene(
-        self,
-        standing: Standing,
-        table: Table,
-        person: str | None,
-        draft: tuple[str, ...],
-        hint: Hint | None = None,
-        notice: str = "",
+        self, standing: Standing, table: Table, person: str | None, hint: Hint | None = None, notice: str = ""
     ) -> Scene:
         seat = standing.seat_of(person)
         scene = pages.make_scene(
             table,
             standing.game,
             seat,
-            draft=draft,
+            draft=standing.draft(seat),
             may_undo=standing.may_take_back(seat),
             hint=hint,
             notice=notice,
@@ -72,24 +60,18 @@ class Scenes:
         # Entries are counted, not actions: after taking back there may be as many actions again, but other ones.
         return dataclasses.replace(scene, number=standing.number)
 
-    async def update(
-        self, standing: Standing, person: str | None, hint: Hint | None = None, staged: tuple[str, ...] | None = None
-    ) -> Update:
-        """What makes a page current. Who has just moved gets the same twice, as the answer and over the socket.
-
-        `staged` is what the person has staged, where that is known.
-        """
+    def update(self, standing: Standing, person: str | None, hint: Hint | None = None) -> Update:
+        """What makes a page current. Who has just moved gets the same twice, as the answer and over the socket."""
         if standing.position is None:
             return LOOK_ANEW
         if hint is not None:
-            return pages.update(await self.of(standing, person, hint))
+            return pages.update(self.of(standing, person, hint))
         key = (standing.table.id, person)
-        draft = staged if staged is not None else await self._draft(standing, person)
         table = self.table(standing, person)
-        seen = (standing.number, draft, table)
+        seen = (standing.number, standing.draft(standing.seat_of(person)), table)
         kept = self._updates.get(key)
         if kept is None or kept[0] != seen:
-            kept = self._updates[key] = (seen, pages.update(self._scene(standing, table, person, draft)))
+            kept = self._updates[key] = (seen, pages.update(self._scene(standing, table, person)))
         self._updates.move_to_end(key)
         while len(self._updates) > _MOST_KEPT:
             self._updates.popitem(last=False)

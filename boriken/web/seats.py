@@ -12,8 +12,9 @@ from sqlalchemy import Connection, update
 from .models import Seat, Table, now
 from .news import News
 from .refusals import NotAllowed, NotPossible, Stale
+from .standing import BOT, OPEN, OVER, PERSON, RUNNING, WAITING, Seating, SeatRow, Standing
 from .storage import Storage
-from .tables import BOT, OPEN, OVER, PERSON, RUNNING, WAITING, Seating, SeatRow, Standing, Tables, first_game
+from .tables import Tables, first_game
 
 _PRESENT_FOR = timedelta(seconds=15)
 """Who was seen so recently need not be noted again."""

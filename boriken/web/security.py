@@ -29,6 +29,7 @@ from .refusals import NotAllowed, NotKnown, Refusal, TooBig
 COOKIE = "boriken"
 _COOKIE_AGE = 400 * 86400
 """Seconds; browsers keep no cookie for longer."""
+_MOST_CLAIMS = 10_000
 MOST_BYTES = 64 * 1024
 MOST_BYTES_OF_A_RECORD = 2 * 1024 * 1024
 _RECORDS = ("/records", "/api/records")
@@ -65,6 +66,8 @@ class Identities:
     def __init__(self, keys: Keys) -> None:
         self._keys = keys
         self._signers: dict[tuple[str, ...], URLSafeSerializer] = {}
+        self._claims: dict[str, tuple[str | None, int]] = {}
+        """Of tokens that were checked with these keys."""
 
     @property
     def _signer(self) -> URLSafeSerializer:
@@ -72,6 +75,7 @@ class Identities:
         secrets = self._keys.secrets()
         if secrets not in self._signers:
             self._signers = {secrets: URLSafeSerializer(list(secrets), salt="boriken-person")}
+            self._claims = {}
         return self._signers[secrets]
 
     def new(self) -> str:
@@ -84,16 +88,15 @@ class Identities:
 
     def claim(self, token: str) -> tuple[str | None, int]:
         """Whom a token was made for, and its serial; None if not by us."""
-        try:
-            claim = self._signer.loads(token)
-        except BadSignature:
-            return None, 0
-        match claim:
-            case str(person):
-                return person, 0
-            case [str(person), int(serial)]:
-                return person, serial
-        return None, 0
+        signer = self._signer
+        claim = self._claims.get(token)
+        if claim is None:
+            claim = _claim(signer, token)
+            if claim[0] is not None:  # only what we signed ourselves can fill the memory
+                if len(self._claims) >= _MOST_CLAIMS:
+                    self._claims.clear()
+                self._claims[token] = claim
+        return claim
 
     def person(self, token: str) -> str | None:
         """Whom a token was made for; None if not by us."""
@@ -116,6 +119,19 @@ class Identities:
         """The Set-Cookie header for a person."""
         flags = f"Path=/; Max-Age={_COOKIE_AGE}; HttpOnly; SameSite=Lax" + ("; Secure" if secure else "")
         return f"{COOKIE}={self.token(person, serial)}; {flags}"
+
+
+def _claim(signer: URLSafeSerializer, token: str) -> tuple[str | None, int]:
+    try:
+        claim = signer.loads(token)
+    except BadSignature:
+        return None, 0
+    match claim:
+        case str(person):
+            return person, 0
+        case [str(person), int(serial)]:
+            return person, serial
+    return None, 0
 
 
 def check_origin(headers: Headers, scheme: str, allowed: tuple[str, ...]) -> None:

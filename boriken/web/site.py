@@ -22,8 +22,9 @@ from .refusals import NotAllowed, NotKnown, NotPossible
 from .seats import Seats
 from .security import Identities, Visitor
 from .settings import Settings
+from .standing import RUNNING, Standing
 from .storage import Storage, storage_of
-from .tables import RUNNING, Standing, Tables
+from .tables import Tables
 from .upkeep import Upkeep
 
 

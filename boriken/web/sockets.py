@@ -24,11 +24,13 @@ from .refusals import NotAllowed, OurFault, Refusal
 from .scenes import LOOK_ANEW, Scenes
 from .security import Visitor
 from .site import Site
-from .tables import WAITING, Standing
+from .standing import WAITING, Standing
 
 router = APIRouter()
 _HEARTBEAT = 20.0
 """Seconds after which the table is looked at even if nobody has told: news can be lost."""
+_BOTS_PLAY = 5.0
+"""The same while bots are to move: the worker that lets them play may be gone."""
 _TOGETHER = 0.25
 """Seconds within which moves of bots that do not pause are shown together: nobody could follow them one by one."""
 _REFUSED = 1008
@@ -82,6 +84,7 @@ class Session:
         self._sent: dict[str, str] = {}
         self._known: int | None = None  # the entry that the client knows last; None until it has said so
         self._greeted = False
+        self._bots_play = False
         self._held_back = False  # something is new, and will be sent together with what follows
         self._sent_at = 0.0
         self._waited: tuple[Any, ...] | None = None  # a page that waits for people: who was there
@@ -95,7 +98,7 @@ class Session:
             try:
                 async with self._presence(standing):
                     while True:
-                        changed = await listener.wait(_TOGETHER if self._held_back else _HEARTBEAT)
+                        changed = await listener.wait(self._patience)
                         if reader.done():
                             return
                         await self._look(changed or self._held_back)
@@ -105,6 +108,11 @@ class Session:
                 reader.cancel()
                 with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                     await reader
+
+    @property
+    def _patience(self) -> float:
+        """Seconds until it looks again though nobody has told."""
+        return _TOGETHER if self._held_back else _BOTS_PLAY if self._bots_play else _HEARTBEAT
 
     async def _read(self, listener: Listener) -> None:
         """What the page says: which entry it knows, or that it is still there."""
@@ -133,7 +141,8 @@ class Session:
         tables = self._site.tables
         told = changed and not self._greeted  # after a break, or if nobody has told, the database is asked
         standing = await (tables.latest if told else tables.read)(self._table_id)
-        if standing.bot_to_move is not None:
+        self._bots_play = standing.bot_to_move is not None
+        if self._bots_play and not told:  # whoever has told lets them play; were it gone, we would look again soon
             self._site.bots.wake(self._table_id)
         await self._site.seats.note_presence(standing, self._person)
         current = standing.number == self._known
@@ -149,7 +158,7 @@ class Session:
             if self._waited != (standing.table.state, standing.seats):
                 await self._socket.send_text(json.dumps(LOOK_ANEW))
             return
-        update = await self._scenes.update(standing, self._person)
+        update = self._scenes.update(standing, self._person)
         news = {part: html for part, html in update["parts"].items() if self._sent.get(part) != html}
         self._sent = update["parts"]
         if news or standing.number != self._known:

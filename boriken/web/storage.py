@@ -13,11 +13,12 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+import orjson
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
@@ -36,12 +37,15 @@ from boriken.engine import BadOption
 
 from .files import private_database
 from .outages import Outage
-from .refusals import Away
+from .refusals import Away, Refusal
 
 T = TypeVar("T")
-_WRITES = "boriken_writes"
+_USE, _LOOKS, _WRITES = "boriken_use", "looks", "writes"
+"""What a connection to SQLite is for, if not for looking at everything as it is at one moment."""
 _AWAY = ("08", "28", "3D", "53300", "57P")
 """How PostgreSQL's codes begin for: no connection, no admittance, no such database, too many already, going down."""
+_CONNECTIONS = 15
+"""To PostgreSQL, at most, for each worker; one more listens to the others."""
 _CONNECT_SECONDS = 5.0
 _COMMAND_SECONDS = 60.0
 _IDLE = 1.0
@@ -130,6 +134,8 @@ class Sqlite:
         if file and file != ":memory:" and not file.startswith("file:"):
             private_database(Path(file))
         self._engine = _sqlite_engine(url)
+        self._looking: Connection | None = None
+        self._writing: Connection | None = None
         self.outage = Outage("the database")
         self.migrated = False
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
@@ -137,12 +143,21 @@ class Sqlite:
         self._lock = threading.Lock()
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        # Not in a thread: it takes less time than to hand it over and to wait for the interpreter's lock.
-        with _watched(self.outage, remote=False), self._engine.connect() as connection:
-            return work(connection)
+        # Not in a thread: it takes less time than to hand it over and to wait for the interpreter's lock. Nor in a
+        # transaction, on a connection that is kept: to begin and to end both would take longer than to look.
+        with _watched(self.outage, remote=False):
+            if self._looking is None:
+                self._looking = self._engine.connect().execution_options(**{_USE: _LOOKS})
+            try:
+                return work(self._looking)
+            except SQLAlchemyError:
+                _drop(self._looking)
+                self._looking = None
+                raise
 
     async def snapshot(self, work: Callable[[Connection], T]) -> T:
-        return await self.read(work)
+        with _watched(self.outage, remote=False), self._engine.connect() as connection:
+            return work(connection)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         loop = asyncio.get_running_loop()
@@ -161,17 +176,20 @@ class Sqlite:
         with self._lock:
             changes, self._waiting = self._waiting, []
         try:
-            with self._engine.connect() as connection:
-                connection.execution_options(**{_WRITES: True})
-                with connection.begin():
-                    if len(changes) == 1:
-                        changes[0].do_alone(connection)
-                    else:
-                        for change in changes:
-                            change.do(connection)
+            if self._writing is None:
+                self._writing = self._engine.connect().execution_options(**{_USE: _WRITES})
+            with self._writing.begin():
+                if len(changes) == 1:
+                    changes[0].do_alone(self._writing)
+                else:
+                    for change in changes:
+                        change.do(self._writing)
         except Exception as error:
             for change in changes:
                 change.error = change.error or error  # the disk has refused all of them
+            if not isinstance(error, Refusal | IntegrityError):
+                _drop(self._writing)
+                self._writing = None
         loop.call_soon_threadsafe(_tell, changes)
 
     async def migrate(self) -> None:
@@ -180,7 +198,17 @@ class Sqlite:
 
     async def close(self) -> None:
         self._writer.shutdown(wait=True)
+        _drop(self._looking)
+        _drop(self._writing)
         self._engine.dispose()
+
+
+def _drop(connection: Connection | None) -> None:
+    """Close a connection of which nobody knows in what state it is."""
+    if connection is not None:
+        with suppress(SQLAlchemyError):
+            connection.invalidate()
+            connection.close()
 
 
 class Postgres:
@@ -189,7 +217,16 @@ class Postgres:
     def __init__(self, url: str) -> None:
         patience = {"timeout": _CONNECT_SECONDS, "command_timeout": _COMMAND_SECONDS}
         address = _as_the_driver_says_it(url)
-        self._engine = create_async_engine(address, pool_size=5, max_overflow=10, connect_args=patience)
+        # All of the pool's connections stay, for to make one takes longer than ten moves; the one used last is the
+        # next to be used, for it knows the statements.
+        self._engine = create_async_engine(
+            address,
+            pool_size=_CONNECTIONS,
+            max_overflow=0,
+            pool_use_lifo=True,
+            connect_args=patience,
+            json_deserializer=orjson.loads,
+        )
         _ask_idle_connections(self._engine.sync_engine)
         # Who only looks needs no transaction: to begin and to end one would take longer than to look.
         self._looking = self._engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -308,7 +345,8 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
 
 
 def _sqlite_engine(url: str) -> Engine:
-    engine = create_engine(url, connect_args={"timeout": 15, "check_same_thread": False})
+    patience = {"timeout": 15, "check_same_thread": False}
+    engine = create_engine(url, connect_args=patience, json_deserializer=orjson.loads)
 
     @event.listens_for(engine, "connect")
     def _connected(connection: Any, record: Any) -> None:
@@ -320,7 +358,8 @@ def _sqlite_engine(url: str) -> Engine:
     @event.listens_for(engine, "begin")
     def _begun(connection: Connection) -> None:
         # A writer takes its lock at once: who reads first and writes later could find that others have written.
-        writes = connection.get_execution_options().get(_WRITES)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        use = connection.get_execution_options().get(_USE)
+        if use != _LOOKS:
+            connection.exec_driver_sql("BEGIN IMMEDIATE" if use == _WRITES else "BEGIN")
 
     return engine

@@ -11,11 +11,9 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Row, and_, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from boriken.engine import BadOption, BadRecord, BorikenError, Game, NotYourTurn, Record, rules_of
@@ -26,25 +24,39 @@ from .models import Base, Draft, Entry, Seat, Table, now
 from .names import seat_name
 from .news import News
 from .refusals import NotAllowed, NotPossible, NotThere, Refusal, Stale
+from .standing import (
+    BOT,
+    NOT_BEGUN,
+    OPEN,
+    OVER,
+    PACES,
+    PERSON,
+    RUNNING,
+    WAITING,
+    Position,
+    Seating,
+    SeatRow,
+    SeatWish,
+    Standing,
+    TableRow,
+    TableWish,
+)
 from .storage import Storage
 
-WAITING, RUNNING, OVER = "waiting", "running", "over"
-OPEN, PERSON, BOT = "open", "person", "bot"
-PACES = {"slow": 1.5, "usual": 0.6, "quick": 0.25, "at-once": 0.0}
-"""Seconds that a bot's move takes at least."""
 MOST_AT_ONCE = 64
 """More actions than anybody confirms at one stroke."""
 MOST_ACTIONS_OF_A_RECORD = 3000
 """Several times what people play in a game. While a record is played again, everybody waits."""
 _MOST_KEPT = 500
-_NOT_BEGUN = "The game has not begun: not all seats are taken."
 
 
 # Statements that every move needs, built once: to build them takes longer than to execute them.
 _tables, _seats, _entries, _drafts = Table.__table__.c, Seat.__table__.c, Entry.__table__.c, Draft.__table__.c
+_DRAFT_OF_THE_TURN = (_drafts.table_id == _tables.id, _drafts.seat == _tables.turn, _drafts.number == _tables.last)
 _WHOLE = (
-    select(Table.__table__, Seat.__table__)
+    select(Table.__table__, Seat.__table__, _drafts.staged)
     .join_from(Table.__table__, Seat.__table__, _seats.table_id == _tables.id)
+    .outerjoin(Draft.__table__, and_(*_DRAFT_OF_THE_TURN))
     .where(_tables.id == bindparam("table"))
     .order_by(_seats.seat)
 )
@@ -59,9 +71,6 @@ _ENTRIES = (
     .where(_entries.table_id == bindparam("table"), _entries.number.between(bindparam("first"), bindparam("last")))
     .order_by(_entries.number)
 )
-_DRAFT = select(_drafts.staged, _drafts.number).where(
-    _drafts.table_id == bindparam("table"), _drafts.seat == bindparam("of")
-)
 _DROP_DRAFT = delete(Base.metadata.tables[Draft.__tablename__]).where(
     _drafts.table_id == bindparam("table"), _drafts.seat == bindparam("of")
 )
@@ -70,142 +79,6 @@ _ADD_ENTRIES = insert(Base.metadata.tables[Entry.__tablename__])
 _MOVE_ON = update(Base.metadata.tables[Table.__tablename__]).where(
     _tables.id == bindparam("table"), _tables.last == bindparam("known")
 )
-
-
-@dataclass(frozen=True)
-class Position:
-    """A table's game after so many entries. Nobody plays on this game: take a copy."""
-
-    number: int
-    game: Game
-
-
-@dataclass(frozen=True)
-class Seating:
-    """A table and who sits where at one moment."""
-
-    table: TableRow
-    seats: tuple[SeatRow, ...]
-
-    @property
-    def names(self) -> list[str]:
-        return [seat.name for seat in self.seats]
-
-    def seat(self, seat: int) -> SeatRow:
-        """A seat's row, or a refusal."""
-        if not 0 <= seat < len(self.seats):
-            raise NotThere(f"There is no seat {seat} at this table.")
-        return self.seats[seat]
-
-    def seat_of(self, person: str | None) -> int | None:
-        """Where somebody sits."""
-        for seat in self.seats:
-            if person is not None and seat.kind == PERSON and seat.person == person:
-                return seat.seat
-        return None
-
-    def my_seat(self, person: str | None) -> int:
-        """The same, or a refusal."""
-        seat = self.seat_of(person)
-        if seat is None:
-            raise NotAllowed("You do not sit at this table.")
-        return seat
-
-
-@dataclass(frozen=True)
-class Standing(Seating):
-    """Everything about a table at one moment, its secrets included: not for showing."""
-
-    position: Position | None
-    """None while the table waits for people: nothing is dealt before all have sat down."""
-
-    @property
-    def game(self) -> Game:
-        """The game; refused before it begins."""
-        if self.position is None:
-            raise NotPossible(_NOT_BEGUN)
-        return self.position.game
-
-    @property
-    def number(self) -> int:
-        """The number of the last entry."""
-        return 0 if self.position is None else self.position.number
-
-    def may_take_back(self, seat: int | None) -> bool:
-        """Whether a seat may undo the last decision."""
-        return seat is not None and self.table.state == RUNNING and self.game.may_take_back(seat)
-
-    @property
-    def bot_to_move(self) -> int | None:
-        """The seat whose turn it is, if a bot sits there and the game is on."""
-        turn = self.game.turn if self.table.state == RUNNING else None
-        return turn if turn is not None and self.seats[turn].kind == BOT else None
-
-
-@dataclass(frozen=True)
-class TableRow:
-    """A table's row; the columns are described in `models`."""
-
-    id: str
-    game: str
-    rules: int
-    players: int
-    options: dict[str, Any]
-    seed: int = field(repr=False)
-    title: str
-    invitation: str = field(repr=False)
-    listed: bool
-    uploaded: bool
-    host: str | None
-    pace: str
-    hints: bool
-    lesson: bool
-    state: str
-    turn: int | None
-    last: int
-    round: int
-    result: dict[str, Any] | None
-    rematch: str | None
-    created: datetime
-    changed: datetime
-
-
-@dataclass(frozen=True)
-class SeatRow:
-    """A seat's row."""
-
-    table_id: str
-    seat: int
-    kind: str
-    person: str | None
-    name: str
-    level: str | None
-    seen: datetime | None = field(compare=False)
-
-
-@dataclass(frozen=True)
-class SeatWish:
-    """Who is to sit on a seat of a new table."""
-
-    kind: str
-    person: str | None = None
-    name: str = ""
-    level: str | None = None
-
-
-@dataclass(frozen=True)
-class TableWish:
-    """A table that somebody wants to open."""
-
-    game: str
-    seats: Sequence[SeatWish]
-    options: Mapping[str, Any] = field(default_factory=dict)
-    title: str = ""
-    host: str | None = None
-    listed: bool = False
-    pace: str = "usual"
-    hints: bool = True
-    lesson: bool = False
 
 
 class Tables:
@@ -228,17 +101,21 @@ class Tables:
         return await self._storage.read(lambda connection: self._read(connection, table_id))
 
     async def latest(self, table_id: str) -> Standing:
-        """A table for showing: as this worker has just left it, if nobody has changed it since."""
+        """A table for showing: as this worker has just left or seen it, if nobody has changed it since."""
         standing = self._latest.get(table_id) if self._news.hearing else None
-        return standing or await self.read(table_id)
+        if standing is None:
+            begun = self._latest.now()
+            standing = await self.read(table_id)
+            self._latest.keep(table_id, standing, begun)
+        return standing
 
     def _read(self, connection: Connection, table_id: str, to_change: bool = False) -> Standing:
         """The same within a transaction; to change it, nobody may change hands meanwhile."""
         rows = connection.execute(_TO_CHANGE if to_change else _WHOLE, {"table": table_id}).all()  # one for each seat
         table = _table(rows[0] if rows else None)
-        seats = tuple(SeatRow(*row[len(_COLUMNS) :]) for row in rows)
+        seats = tuple(SeatRow(*row[len(_COLUMNS) : -1]) for row in rows)
         position = self._position(connection, table, keep=not to_change) if table.state != WAITING else None
-        return Standing(table, seats, position)
+        return Standing(table, seats, position, tuple(rows[0].staged or ()))
 
     def hold(self, connection: Connection, table_id: str) -> Seating:
         """A table and its seats, which nobody else can change until this transaction ends.
@@ -282,12 +159,6 @@ class Tables:
             self._positions.move_to_end(table_id)
             while len(self._positions) > _MOST_KEPT:
                 self._positions.popitem(last=False)
-
-    async def draft(self, standing: Standing, seat: int) -> tuple[str, ...]:
-        """What a seat has staged for the decision at hand."""
-        which = {"table": standing.table.id, "of": seat}
-        draft = await self._storage.read(lambda connection: connection.execute(_DRAFT, which).one_or_none())
-        return tuple(draft.staged) if draft is not None and draft.number == standing.number else ()
 
     # --- playing ------------------------------------------------------------------------------------------------------
 
@@ -369,11 +240,11 @@ class Tables:
             {"table_id": table.id, "number": first + i, "seat": seat, "action": action, "created": moment}
             for i, action in enumerate(actions)
         ]
-        shown = {
+        shown: dict[str, Any] = {
             "last": standing.number + len(actions),
             "turn": game.turn,
             "state": OVER if game.over else RUNNING,
-            "round": game.view(None)["round"],
+            "round": _round(game),
             "result": _result(game),
             "changed": moment,
         }
@@ -382,15 +253,15 @@ class Tables:
             raise _stale()
         self._news.spread(connection, table.id)
         changed = dataclasses.replace(table, **shown)
-        return dataclasses.replace(standing, table=changed, position=Position(changed.last, game))
+        return dataclasses.replace(standing, table=changed, position=Position(changed.last, game), staged=())
 
-    async def stage(self, standing: Standing, seat: int, number: int, staged: Sequence[str]) -> None:
-        """Keep what a seat has staged."""
+    async def stage(self, standing: Standing, seat: int, number: int, staged: tuple[str, ...]) -> Standing:
+        """Keep what a seat has staged; returns the table with it."""
         _check_running(standing)
         _check_number(standing, number)
         if len(staged) > MOST_AT_ONCE or any(len(piece) > 64 for piece in staged):
             raise Refusal("That is more than can be staged.")
-        table_id = standing.table.id
+        table_id, begun = standing.table.id, self._latest.now()
 
         def change(connection: Connection) -> None:
             connection.execute(_DROP_DRAFT, {"table": table_id, "of": seat})
@@ -403,7 +274,13 @@ class Tables:
             await self._storage.write(change)
         except IntegrityError:  # another tab, at the same moment
             raise _stale() from None
+        staging = dataclasses.replace(standing, staged=staged) if seat == standing.game.turn else standing
+        if self._latest.get(table_id) is standing:
+            self._latest.keep(table_id, staging, begun)
+        else:
+            self._latest.forget(table_id)  # what was kept does not hold this draft
         self._news.tell(table_id)
+        return staging
 
     def changed(self, table_id: str) -> None:
         """Tell everybody here that something about a table has changed, its seats perhaps."""
@@ -426,7 +303,7 @@ class Tables:
             options.setdefault("governor", "random")
         row = _new_row(wish) | {"seed": secrets.randbelow(2**63), "rules": rules.version}
         game = Game(rules, len(wish.seats), row["seed"], options)
-        row |= {"options": game.options, "round": game.view(None)["round"]}
+        row |= {"options": game.options, "round": _round(game)}
         waiting = any(seat.kind == OPEN for seat in wish.seats)
         row |= {"state": WAITING, "turn": None} if waiting else {"state": RUNNING, "turn": game.turn}
 
@@ -450,7 +327,7 @@ class Tables:
         seats = [SeatWish(PERSON, name=seat_name(name, i)) for i, name in enumerate(record.seats)]
         row = _new_row(TableWish(record.game, seats, game.options, title=f"{game.rules.title}, a record", host=host))
         row |= {"seed": record.seed, "rules": record.rules, "uploaded": True, "state": OVER, "turn": None}
-        row |= {"round": game.view(None)["round"], "result": _result(game), "last": len(game.decisions)}
+        row |= {"round": _round(game), "result": _result(game), "last": len(game.decisions)}
         entries = [
             {"table_id": row["id"], "number": i, "seat": game.played_by[at], "action": game.actions[at].text}
             for i, at in enumerate(game.decisions, 1)
@@ -531,6 +408,10 @@ def first_game(table: TableRow) -> Game:
     return Game(rules, table.players, table.seed, dict(table.options))
 
 
+def _round(game: Game) -> int:
+    return int(game.state.round_number)  # as views say it
+
+
 def _result(game: Game) -> dict[str, Any] | None:
     outcome = game.outcome
     return None if outcome is None else {"points": list(outcome.points), "winners": list(outcome.winners)}
@@ -538,7 +419,7 @@ def _result(game: Game) -> dict[str, Any] | None:
 
 def _check_running(standing: Standing) -> None:
     if standing.table.state == WAITING:
-        raise NotPossible(_NOT_BEGUN)
+        raise NotPossible(NOT_BEGUN)
     if standing.table.state == OVER:
         raise NotPossible("The game is over.")
 

@@ -35,7 +35,8 @@ from boriken.web.models import Draft, Seat, Table
 from boriken.web.refusals import Refusal
 from boriken.web.scenes import Scenes
 from boriken.web.settings import Settings
-from boriken.web.tables import Position, Standing, Tables
+from boriken.web.standing import Position, Standing
+from boriken.web.tables import Tables
 
 from .visiting import ADDRESS, Visit, open_table, sit, visiting
 
@@ -62,6 +63,9 @@ class StoppedTables(Tables):
     now: Standing
 
     def _read(self, connection: Any, table_id: str, to_change: bool = False) -> Standing:
+        return self.now
+
+    async def latest(self, table_id: str) -> Standing:
         return self.now
 
     def _append(self, connection: Any, standing: Standing, seat: int, game: Game, actions: Any) -> Standing:
@@ -149,7 +153,7 @@ class Attack:
     async def _ask(self, path: str, *fields: str) -> Answer:
         self.requests += 1
         if path == _SOCKET:
-            return 0, str(await self._app.state.scenes.update(self._tables.now, self._person))
+            return 0, str(self._app.state.scenes.update(self._tables.now, self._person))
         programs = path.startswith("/api/")
         headers = {} if programs else self._page_headers()
         if not fields and not path.endswith("/leave") and "/seats/" not in path:

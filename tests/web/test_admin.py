@@ -24,8 +24,8 @@ from boriken.web.models import Base, Person, Table, now
 from boriken.web.security import Identities
 from boriken.web.settings import Settings
 from boriken.web.site import Site
+from boriken.web.standing import BOT, OPEN, PERSON, SeatWish, TableWish
 from boriken.web.storage import storage_of
-from boriken.web.tables import BOT, OPEN, PERSON, SeatWish, TableWish
 
 from .postgres import fresh_database
 from .test_updates import OLD

@@ -35,6 +35,35 @@ def who(visit: Visit, client: httpx.AsyncClient) -> str:
     return person
 
 
+async def test_those_who_are_here_are_looked_up_together(
+    visit: Visit, clock: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_up: list[set[str]] = []
+    read_people = admission._read
+
+    def noted(connection: Connection, people: Any) -> dict[str, tuple[int, bool]]:
+        looked_up.append(set(people))
+        return read_people(connection, people)
+
+    monkeypatch.setattr(admission, "_read", noted)
+    people = [await visit.person(name) for name in ("Ann", "Bob", "Eve")]
+    ann, bob, eve = (who(visit, person) for person in people)
+    for moment, person in (
+        (10.0, people[0]),
+        (10.0, people[1]),
+        (10.0, people[2]),
+        (65.0, people[1]),
+        (71.0, people[0]),
+    ):
+        clock[0] = moment
+        assert (await person.get("/api/tables")).status_code == 200
+    assert looked_up[-2:] == [{ann, bob, eve}, {ann, bob}], "who has asked for nothing for a minute has gone"
+    await visit.site.storage.write(lambda connection: administration.ban(connection, bob, True))
+    clock[0] = 77.0
+    assert (await people[0].get("/api/tables")).status_code == 200
+    assert (await people[1].get("/api/tables")).status_code == 403, "found out when Ann was looked up"
+
+
 # --- ending tokens --------------------------------------------------------------------------------------------------
 
 
@@ -106,9 +135,9 @@ async def test_not_every_request_asks_the_database(
     asked: list[str] = []
     real = admission._read
 
-    def counted(connection: Connection, person: str) -> tuple[int, bool]:
-        asked.append(person)
-        return real(connection, person)
+    def counted(connection: Connection, people: Any) -> dict[str, tuple[int, bool]]:
+        asked.extend(people)
+        return real(connection, people)
 
     monkeypatch.setattr(admission, "_read", counted)
     ann = await visit.person("Ann")

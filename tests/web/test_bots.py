@@ -20,7 +20,7 @@ from boriken.web.pages.scene import Hint
 from boriken.web.queues import Crowd, Rank
 from boriken.web.refusals import Busy, NotPossible
 from boriken.web.settings import Settings
-from boriken.web.tables import BOT, PACES, PERSON, SeatWish, Standing, TableWish
+from boriken.web.standing import BOT, PACES, PERSON, SeatWish, Standing, TableWish
 
 from .visiting import Visit, visiting
 

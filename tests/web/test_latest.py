@@ -6,7 +6,7 @@ import pytest
 
 from boriken.web.latest import Latest
 from boriken.web.news import PostgresNews
-from boriken.web.tables import BOT, PERSON, SeatWish, TableWish
+from boriken.web.standing import BOT, PERSON, SeatWish, TableWish
 
 from .visiting import Visit
 
@@ -44,6 +44,30 @@ async def test_who_was_overtaken_while_writing_keeps_nothing() -> None:
     assert latest.get("a") is None
     latest.keep("a", "current", latest.now())
     assert latest.get("a") == "current"
+
+
+async def test_of_two_states_in_unknown_order_none_is_kept() -> None:
+    latest = Latest[str](Clock())
+    looked, moved = latest.now(), latest.now()
+    latest.keep("a", "after the move", moved)
+    latest.keep("a", "seen before it, and slow to arrive", looked)
+    assert latest.get("a") is None
+
+
+async def test_a_draft_is_shown_without_asking_the_database_again(visit: Visit) -> None:
+    tables = visit.site.tables
+    seats = [SeatWish(PERSON, "p", "Ann"), SeatWish(BOT, name="Easy", level="easy")]
+    table = await tables.open(TableWish("san-juan", seats, {"governor": 0}))
+    standing = await tables.latest(table)
+    piece = standing.game.legal_actions[0].text
+    staged = await tables.stage(standing, 0, standing.number, (piece,))
+    assert staged.draft(0) == (piece,)
+    assert await tables.latest(table) is staged
+    assert (await tables.read(table)).draft(0) == (piece,), "and it is safe"
+    assert staged.draft(1) == staged.draft(None) == (), "of nobody else's business"
+    overtaken = await tables.stage(standing, 0, standing.number, ())
+    assert overtaken.draft(0) == ()
+    assert (await tables.latest(table)).draft(0) == (), "what was kept is forgotten if it is not what was staged on"
 
 
 async def test_nothing_is_kept_for_long() -> None:

@@ -10,7 +10,7 @@ import pytest
 from boriken.web.load import GIVEN_UP_AT, LESS_TIME, Load
 from boriken.web.queues import Crowd
 from boriken.web.settings import Settings
-from boriken.web.tables import BOT, PERSON, SeatWish, TableWish
+from boriken.web.standing import BOT, PERSON, SeatWish, TableWish
 
 from .visiting import Visit, open_table, play, read, two_at_a_table, visiting
 
@@ -115,10 +115,10 @@ async def test_who_waits_for_a_bot_with_less_time_is_told(visit: Visit, monkeypa
     table = await visit.site.tables.open(TableWish("puerto-rico", seats, {"governor": 0}, host="ann"))
     standing = await visit.site.tables.read(table)
     scenes = visit.app.state.scenes
-    before = await scenes.update(standing, "ann")
+    before = scenes.update(standing, "ann")
     assert LESS_TIME not in json.dumps(before)
     monkeypatch.setattr(visit.site.load, "thinking_time", lambda usual, crowd, threads: usual / 2)
-    after = await scenes.update(standing, "ann")
+    after = scenes.update(standing, "ann")
     assert LESS_TIME in after["parts"]["ask"]
     assert {part for part in after["parts"] if after["parts"][part] != before["parts"][part]} == {"ask"}
 

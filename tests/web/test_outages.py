@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from boriken.web.news import PostgresNews
@@ -71,7 +72,7 @@ async def test_requests_bots_and_streams_that_fail_leave_one_line_in_the_log(
             raise OperationalError("SELECT", {}, Exception("the disk has gone"))
 
         with monkeypatch.context() as broken:
-            broken.setattr(engine, "connect", fail)
+            event.listen(engine, "before_cursor_execute", fail)
             for _ in range(20):
                 assert (await ann.get(f"/api/tables/{table}")).status_code == 503
                 visit.site.bots.wake(against_bots)
@@ -79,6 +80,7 @@ async def test_requests_bots_and_streams_that_fail_leave_one_line_in_the_log(
             broken.setattr("boriken.web.bots.pause_after", lambda failures, longest: 0.0)
             assert not is_ready(visit.site)
             assert len(caplog.records) == 1, caplog.text
+            event.remove(engine, "before_cursor_execute", fail)
         assert (await ann.get(f"/api/tables/{table}")).status_code == 200
         await task
         assert is_ready(visit.site)

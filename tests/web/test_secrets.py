@@ -10,7 +10,7 @@ from boriken import Game
 from boriken.players.search.budget import Budget
 from boriken.web import pages
 from boriken.web.api import _view
-from boriken.web.tables import Position, Standing
+from boriken.web.standing import Position, Standing
 
 from .attack import OPTIONS, positions, with_other_secrets
 from .visiting import Visit, open_table, play, read, sit, two_at_a_table
@@ -45,7 +45,7 @@ async def test_pages_and_sockets_tell_a_seat_nothing_that_is_hidden_from_it(visi
         for seat in (0, 1):
             other = with_other_secrets(standing, seat, 78)
             person = standing.seats[seat].person
-            real, imagined = await scenes.of(standing, person), await scenes.of(other, person)
+            real, imagined = scenes.of(standing, person), scenes.of(other, person)
             assert pages.table_page(imagined) == pages.table_page(real)
             assert pages.update(imagined) == pages.update(real)
             compared += 1
@@ -61,7 +61,7 @@ async def test_an_onlooker_sees_what_both_seats_see_and_no_more(visit: Visit, ga
             other = with_other_secrets(standing, seat, 79)
             if other.game.view(None) != standing.game.view(None):
                 continue  # what this seat may not know but everybody does: nothing, in both games
-            real, imagined = await scenes.of(standing, None), await scenes.of(other, None)
+            real, imagined = scenes.of(standing, None), scenes.of(other, None)
             assert pages.table_page(imagined) == pages.table_page(real)
             assert _view(other, None).model_dump_json() == _view(standing, None).model_dump_json()
 
@@ -83,7 +83,7 @@ async def test_the_log_does_not_tell_which_card_another_has_played_face_down(vis
             after = game.copy()
             after.play(action)
             scenes._chronicles.clear()
-            scene = await scenes.of(dataclasses.replace(standing, position=Position(standing.number + 1, after)), ann)
+            scene = scenes.of(dataclasses.replace(standing, position=Position(standing.number + 1, after)), ann)
             pages_for_ann.setdefault((action.public, str(after.view(0))), {})[action.text] = pages.table_page(scene)
         for same_for_ann in pages_for_ann.values():
             if len(same_for_ann) > 1:

@@ -12,7 +12,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, event, text
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from boriken.engine import BadOption
 from boriken.web.models import Base
@@ -43,6 +43,38 @@ async def test_an_acknowledged_move_is_on_the_disk(settings: Settings) -> None:
 
     assert await storage.read(pragmas) == ["wal", 2], "2 is FULL"
     await storage.close()
+
+
+async def test_after_an_error_looking_and_writing_go_on(tmp_path: Path) -> None:
+    storage = storage_of(f"sqlite:///{tmp_path / 'errors.db'}")
+    await storage.write(lambda connection: connection.execute(text("CREATE TABLE numbers (n INTEGER UNIQUE)")))
+
+    def count(connection: Connection) -> int:
+        return int(connection.execute(text("SELECT count(*) FROM numbers")).scalar_one())
+
+    def add(connection: Connection) -> None:
+        connection.execute(text("INSERT INTO numbers VALUES (1)"))
+
+    def wrong(connection: Connection) -> None:
+        connection.execute(text("INSERT INTO numbers VALUES (2)"))
+        connection.execute(text("no SQL"))
+
+    for expected in range(2):
+        with pytest.raises(OperationalError):
+            await storage.read(wrong_look)
+        with pytest.raises(OperationalError):
+            await storage.write(wrong)
+        assert await storage.read(count) == expected, "nothing of a change that fails stays"
+        if not expected:
+            await storage.write(add)
+    with pytest.raises(IntegrityError):
+        await storage.write(add)
+    assert await storage.read(count) == 1
+    await storage.close()
+
+
+def wrong_look(connection: Connection) -> None:
+    connection.execute(text("SELECT nothing"))
 
 
 async def test_changes_that_come_together_are_written_together_and_fail_alone(tmp_path: Path) -> None:

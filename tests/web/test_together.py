@@ -10,7 +10,7 @@ import pytest
 from boriken.web import sockets
 from boriken.web.security import Visitor
 from boriken.web.sockets import Session
-from boriken.web.tables import BOT, PERSON, SeatWish, Standing, TableWish
+from boriken.web.standing import BOT, PERSON, SeatWish, Standing, TableWish
 
 from .visiting import Visit
 

@@ -17,7 +17,13 @@ from pathlib import Path
 from boriken.web.models import Person
 from boriken.web.settings import Settings
 from boriken.web.site import Site
-from boriken.web.tables import BOT, OPEN, PERSON, SeatWish, TableWish
+from boriken.web.tables import (  # type: ignore[attr-defined]  # where 0.1 has them
+    BOT,
+    OPEN,
+    PERSON,
+    SeatWish,
+    TableWish,
+)
 
 KEY = "the key of version 0.1"
 
