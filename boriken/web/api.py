@@ -84,7 +84,7 @@ class NewSeat(BaseModel):
 
 
 class NewTable(BaseModel):
-    game: str = Field(examples=["puerto-rico"])
+    game: str = Field(examples=list(GAMES)[:1])
     seats: list[NewSeat] = Field(
         max_length=5,
         description="Who sits where: 'me' once at most, a 'bot' of a level, or 'open' for whoever comes.",

@@ -70,7 +70,7 @@ async def me(request: Request, site: TheSite, person: ThePerson) -> Response:
 async def quick(request: Request, site: TheSite, person: ThePerson, visitor: TheVisitor) -> Response:
     """Two clicks from the front page to a game against bots."""
     form = await _form(request)
-    rules = rules_of(_text(form, "game") or "puerto-rico")
+    rules = rules_of(_text(form, "game") or next(iter(GAMES)))
     bots = _number(form, "bots", rules.usual_players - 1)
     level = check_level(_text(form, "level") or USUAL_LEVEL)
     if not 1 <= bots < rules.players[-1]:

@@ -1,9 +1,10 @@
 """The pages of the site: from what a seat may know to HTML. `scene` says how the server uses them."""
 
 from .chronicle import Chronicle
-from .drafts import Plan, plan, press
+from .drafts import plan, press
 from .halls import lobby_page, message_page, new_table_page, replays_page, waiting_page
 from .lessons import learn_page, reference_page
+from .presenter import Plan
 from .render import STATIC, end_page, page_title, replay_page, table_page, table_parts, update
 from .scene import (
     Effect,

@@ -15,6 +15,7 @@ import numpy as np
 from boriken.engine import Action, Game, fields_of, new_states, record_of, stepping
 
 from .chronicle_words import heading, told
+from .presenters import PRESENTERS
 from .scene import Line
 
 LOG_LINES = 60
@@ -72,7 +73,7 @@ class Chronicle:
         after = game.rules.view(fields_of(self._states), None)
         self._view = after
         self._at += 1
-        for line in told(action, seat, before, after, self._at):
+        for line in told(PRESENTERS[game.rules.name], action, seat, before, after, self._at):
             self._add(line)
         if after["round"] != before["round"] or after["turn"] is None:
             self.curve.append(self._totals(game))

@@ -8,54 +8,17 @@ draft in a game that the seat cannot tell from the real one.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
 from boriken.engine import Action, Game, IllegalAction, NotYourTurn
-from boriken.puerto_rico.state import Decision as PuertoRico
-from boriken.san_juan.state import Decision as SanJuan
 
-from . import colonists
 from .imagined import decision_number, imagined, once
+from .presenter import Plan, Rearranging
+from .presenters import PRESENTERS
 
 PASS = "pass"
 TAKE_OFF = "-"
 """Before a piece's text: take it out of the draft again."""
 _CALL_OFF = "call-off"  # a draft is dropped instead
-
-_NOT_FROM_HAND = ("cover:", "pay-good:")
-
-_BATCHES: dict[str, tuple[frozenset[int], ...]] = {
-    "puerto-rico": (frozenset({PuertoRico.WAREHOUSE, PuertoRico.WINDROSE}),),
-    "san-juan": (
-        frozenset({SanJuan.BUILDER, SanJuan.CRANE, SanJuan.GOODS, SanJuan.PAY}),
-        frozenset({SanJuan.PRODUCER}),
-        frozenset({SanJuan.TRADER}),
-        frozenset({SanJuan.COUNCILLOR}),
-        frozenset({SanJuan.ARCHIVE}),
-        frozenset({SanJuan.OFFICE}),
-        frozenset({SanJuan.BANK}),
-        frozenset({SanJuan.LIMIT}),
-        frozenset({SanJuan.START}),
-    ),
-}
-"""Decisions that one seat makes in a row, and that are confirmed together."""
-
-_ASKED_AT = {"build": SanJuan.BUILDER, "cover": SanJuan.CRANE, "pay-good": SanJuan.GOODS, "pay": SanJuan.PAY}
-"""Building in San Juan: which question a piece answers. They are asked in the order of their numbers."""
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What a draft comes to."""
-
-    draft: tuple[str, ...]
-    actions: tuple[str, ...]
-    """What confirming plays, in the engine's order; while not ready, one way to complete the draft."""
-    ready: bool
-    offered: frozenset[str]
-    """Pieces that may be pressed besides."""
-    needs: int = 0
-    """How many more must be pressed."""
 
 
 @once
@@ -63,8 +26,9 @@ def plan(game: Game, seat: int, draft: tuple[str, ...] = ()) -> Plan:
     """What a draft comes to. A draft that no longer fits the game counts as empty."""
     if game.turn != seat:
         return Plan((), (), False, frozenset())
-    if colonists.is_asked(game):
-        return Plan(*colonists.plan(game, seat, draft))
+    rearranging = rearranging_in(game)
+    if rearranging is not None:
+        return rearranging.plan(game, seat, draft)
     batch = _batch(game)
     guess = imagined(game, seat)
     if batch is None:
@@ -78,8 +42,9 @@ def press(game: Game, seat: int, draft: tuple[str, ...], piece: str) -> tuple[st
     """The draft after a piece was pressed; raises UnknownAction, IllegalAction or NotYourTurn."""
     if game.turn != seat:
         raise NotYourTurn("it is not your turn")
-    if colonists.is_asked(game):
-        return colonists.press(game, seat, draft, piece)
+    rearranging = rearranging_in(game)
+    if rearranging is not None:
+        return rearranging.press(game, seat, draft, piece)
     present = plan(game, seat, draft)
     if piece.startswith(TAKE_OFF):
         return _without(present.draft, piece.removeprefix(TAKE_OFF))
@@ -104,9 +69,15 @@ def _without(draft: tuple[str, ...], piece: str) -> tuple[str, ...]:
     return tuple(pieces)
 
 
+def rearranging_in(game: Game) -> Rearranging | None:
+    """How pieces are moved on and off, if that is what is asked."""
+    rearranging = PRESENTERS[game.rules.name].rearranging
+    return rearranging if rearranging is not None and rearranging.is_asked(game) else None
+
+
 def _batch(game: Game) -> frozenset[int] | None:
-    number = decision_number(game)
-    return next((batch for batch in _BATCHES[game.rules.name] if number in batch), None)
+    """The decisions that are confirmed together with the one at hand."""
+    return PRESENTERS[game.rules.name].batches.get(decision_number(game))
 
 
 def _plan_batch(guess: Game, seat: int, batch: frozenset[int], draft: tuple[str, ...]) -> Plan:
@@ -122,7 +93,7 @@ def _plan_batch(guess: Game, seat: int, batch: frozenset[int], draft: tuple[str,
     if exact is not None and exact[-1][0].text != PASS and not _unasked(exact, wanted):
         return Plan(draft, _choices(exact), True, frozenset())  # no room for more
     offered = set() if draft else set(first)
-    for text in _candidates(guess, seat, draft):
+    for text in PRESENTERS[guess.rules.name].candidates(guess, seat, draft):
         if text in offered:
             continue
         if _complete(guess, seat, batch, wanted + Counter([actions[text]])) is not None:
@@ -155,17 +126,18 @@ def _complete(
     asked = decision_number(game)
     if game.turn != seat or asked not in batch:
         return [] if not wanted else None
-    if len(batch) > 1 and any(_ASKED_AT.get(_kind(action), asked) < asked for action in wanted):
+    presenter = PRESENTERS[game.rules.name]
+    if len(batch) > 1 and any(presenter.answered_at.get(_kind(action), asked) < asked for action in wanted):
         return None  # the question that this piece answers is over
     legal = game.legal_actions
-    building = asked == SanJuan.BUILDER and game.rules.name == "san-juan"
+    passes_alone = asked in presenter.passing_alone
     here = [action for action in legal if wanted[action]]
     if here:
         tries = here[:1]
         if not nothing_else:
             tries += [a for a in legal if a < here[0] and _same_kind(a, here[0])]
     else:
-        tries = [a for a in legal if a.text == PASS and not building]
+        tries = [a for a in legal if a.text == PASS and not passes_alone]
         if not nothing_else:
             tries += [a for a in legal if a.text not in (PASS, _CALL_OFF) and not _skips(a, wanted)]
     for action in tries:
@@ -194,42 +166,3 @@ def _same_kind(one: Action, other: Action) -> bool:
 
 def _skips(action: Action, wanted: Counter[Action]) -> bool:
     return any(other < action and _same_kind(action, other) for other in wanted)
-
-
-def _candidates(game: Game, seat: int, draft: tuple[str, ...]) -> list[str]:
-    """What might be pressed besides: a text for each piece that lies before the seat."""
-    view = game.view(seat)
-    mine = view["players"][seat]
-    if game.rules.name == "puerto-rico":
-        goods = [good for good, n in mine["goods"].items() if n]
-        return [f"{verb}:{good}" for verb in ("store", "keep") for good in goods if f"store:{good}" not in draft]
-    used = Counter(text.partition(":")[2] for text in draft if not text.startswith(_NOT_FROM_HAND))
-    hand = Counter(mine["hand"])
-    decision = view["decision"]
-    if decision in ("builder", "crane", "goods", "pay"):
-        if decision == "builder" and not draft:
-            return []
-        cards = [card for card, n in hand.items() if n > used[card]]
-        goods = [good for good, n in mine["goods"].items() if n > draft.count(f"pay-good:{good}")]
-        covers = [] if any(text.startswith("cover:") for text in draft) else list(mine["city"])
-        texts = [f"pay:{card}" for card in cards] + [f"pay-good:{good}" for good in goods]
-        texts += [f"cover:{card}" for card in covers]
-        return texts + [f"cover:{card}+good" for card in covers if f"cover:{card}+good" in _known(game)]
-    verbs = {"councillor": "keep", "archive": "discard", "office": "discard", "limit": "discard", "start": "discard"}
-    verb = verbs.get(decision, "bank")
-    if decision in ("producer", "trader"):
-        verb = "produce" if decision == "producer" else "sell"
-        return [text for good in mine["goods"] if (text := f"{verb}:{good}") in _known(game)]
-    cards_here = Counter(view["shown"]) if decision == "councillor" else hand
-    return [f"{verb}:{card}" for card, n in cards_here.items() if n > used[card]]
-
-
-def _known(game: Game) -> frozenset[str]:
-    """The texts of all actions."""
-    texts = _KNOWN.get(game.rules.name)
-    if texts is None:
-        texts = _KNOWN[game.rules.name] = frozenset(action.text for action in game.rules.actions)
-    return texts
-
-
-_KNOWN: dict[str, frozenset[str]] = {}

@@ -2,36 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from markupsafe import Markup, escape
 
-from boriken.puerto_rico.components import BUILDING_TABLE, NONE, SMALL_PRODUCTION, Building
-from boriken.san_juan.components import PRODUCTION_KINDS, Card
-
+from .presenter import Presenter, Source
 from .scene import Scene
-from .words import MONUMENTS, building_icon, card_icon, title
-
-_ICONS = {
-    "chips": "vp",
-    "buildings": "u-building",
-    "chapel": "b-chapel",
-    "bank": "b-bank",
-    "harbor": "b-harbor",
-}
-_NAMES = {
-    "chips": "Victory point chips",
-    "chapel": "Cards under the chapel",
-    "bank": "Cards under the bank",
-    "harbor": "Goods under the harbor",
-}
-_ONLY_IF_SCORED = {"puerto-rico": (), "san-juan": ("bank", "harbor", "residence", "cathedral")}
-"""Sources that only The New Buildings bring."""
-TIE_WORDS = {"puerto-rico": "If tied: doubloons + goods", "san-juan": "If tied: cards + goods"}
+from .words import title
 
 
-def ending(scene: Scene) -> dict[str, Any]:
+def ending(presenter: Presenter, scene: Scene) -> dict[str, Any]:
     """Everything that the end page needs; the winner's column comes first."""
     totals = [row["total"] for row in scene.sheet]
     order = sorted(range(len(totals)), key=lambda p: (p not in scene.winners, -totals[p], -scene.tie_break[p], p))
@@ -39,8 +20,8 @@ def ending(scene: Scene) -> dict[str, Any]:
     return {
         "order": order,
         "players": [_player(scene, p) for p in order],
-        "rows": _rows(scene, order),
-        "tie_words": TIE_WORDS[scene.table.game],
+        "rows": _rows(presenter, scene, order),
+        "tie_words": presenter.tie_words,
         "verdict": verdict(scene),
         "why": _why(scene, order),
         "score": totals[best],
@@ -89,80 +70,27 @@ def _why(scene: Scene, order: list[int]) -> str:
 # --- the sheet --------------------------------------------------------------------------------------------------------
 
 
-def _rows(scene: Scene, order: list[int]) -> list[dict[str, Any]]:
+def _rows(presenter: Presenter, scene: Scene, order: list[int]) -> list[dict[str, Any]]:
     """A row for each source of points in this game."""
-    icon_of = building_icon if scene.table.game == "puerto-rico" else card_icon
     rows = []
-    for source in scene.sheet[0]:
-        if source == "total":
+    for name in scene.sheet[0]:
+        if name == "total":
             continue
-        if source in _ONLY_IF_SCORED[scene.table.game] and not any(scene.sheet[p][source] for p in order):
+        source = presenter.sources.get(name, Source())
+        points = [scene.sheet[p][name] for p in order]
+        if source.only_if_scored and not any(points):
             continue
-        cells = []
-        for p in order:
-            points = scene.sheet[p][source]
-            cells.append((points, _note(scene, p, source)) if points else None)
+        boards = [scene.view["players"][p] for p in order]
+        notes = [source.note(board) if source.note and n else "" for board, n in zip(boards, points, strict=True)]
         rows.append(
             {
-                "name": _NAMES.get(source, title(source)),
-                "note": "printed points" if source == "buildings" else "",
-                "icon": _ICONS.get(source, icon_of(source)),
-                "cells": cells,
+                "name": source.name or title(name),
+                "note": "printed points" if name == "buildings" else "",
+                "icon": source.icon or presenter.icon_of(name),
+                "cells": [(n, note) if n else None for n, note in zip(points, notes, strict=True)],
             }
         )
     return rows
-
-
-def _note(scene: Scene, p: int, source: str) -> str:
-    """The arithmetic in small type."""
-    board = scene.view["players"][p]
-    tell = (_PUERTO_RICO if scene.table.game == "puerto-rico" else _SAN_JUAN).get(source)
-    return tell(board) if tell else ""
-
-
-_Board = Mapping[str, Any]
-
-
-def _kinds(board: _Board) -> list[Building]:
-    return [Building[name.upper().replace("-", "_")] for name in board["city"]]
-
-
-def _guild_hall(board: _Board) -> str:
-    production = [kind for kind in _kinds(board) if BUILDING_TABLE[kind].makes != NONE]
-    small = sum(SMALL_PRODUCTION >> kind & 1 for kind in production)
-    return f"{small} small, {len(production) - small} large"
-
-
-def _colonists(board: _Board) -> int:
-    on_tiles = sum(on for _, on in board["island"].values())
-    return int(on_tiles + sum(board["city"].values()) + board["san_juan"])
-
-
-_PUERTO_RICO: dict[str, Callable[[_Board], str]] = {
-    "buildings": lambda board: f"{len(board['city'])} buildings",
-    "guild-hall": _guild_hall,
-    "residence": lambda board: f"{sum(n for n, _ in board['island'].values())} island spaces",
-    "fortress": lambda board: f"{_colonists(board)} colonists ÷ 3",
-    "customs-house": lambda board: f"{board['vp']} chips ÷ 4",
-    "city-hall": lambda board: f"{sum(BUILDING_TABLE[kind].makes == NONE for kind in _kinds(board))} violet",
-}
-
-
-def _cards(board: _Board, wanted: Callable[[str], bool]) -> int:
-    return int(sum(n for name, n in board["city"].items() if wanted(name)))
-
-
-def _is_production(name: str) -> bool:
-    return Card[name.upper().replace("-", "_")] < PRODUCTION_KINDS
-
-
-_SAN_JUAN: dict[str, Callable[[_Board], str]] = {
-    "buildings": lambda board: f"{board['buildings']} buildings",
-    "guild-hall": lambda board: f"{_cards(board, _is_production)} production",
-    "city-hall": lambda board: f"{_cards(board, lambda name: not _is_production(name))} city",
-    "triumphal-arch": lambda board: f"{_cards(board, MONUMENTS.__contains__)} monuments",
-    "palace": lambda board: "the rest ÷ 4",
-}
 
 
 # --- the curve --------------------------------------------------------------------------------------------------------

@@ -7,14 +7,10 @@ from typing import Any
 from boriken.engine import Rules
 from boriken.games import GAMES
 
-from .render import SHORT, environment
+from .presenters import PRESENTERS
+from .render import environment, option_words
 from .scene import Lobby, LobbyTable, Table
-from .words import OPTION_WORDS, option_words
 
-_QUICK_WORDS = {
-    "puerto-rico": "Plant, build, ship. Whoever takes a role has its privilege. About 40 minutes.",
-    "san-juan": "Each card is a building, a good or your money. About 25 minutes.",
-}
 _GROUPS = (
     (("my-turn", "mine"), "Your games"),
     (("open",), "With a free seat"),
@@ -22,7 +18,6 @@ _GROUPS = (
     (("finished",), "Finished"),
 )
 _BUTTONS = {"my-turn": "Play", "mine": "Open", "open": "Sit down", "watch": "Watch", "finished": "Result"}
-_EDITIONS = {1: "first (2004)", 2: "second (2014)"}
 
 
 def lobby_page(lobby: Lobby) -> str:
@@ -76,7 +71,7 @@ def _row(table: LobbyTable) -> dict[str, Any]:
     return {
         "id": table.id,
         "title": table.title,
-        "short": SHORT[table.game],
+        "short": PRESENTERS[table.game].short,
         "game_title": GAMES[table.game].title,
         "about": table.about,
         "seats": table.seats,
@@ -94,8 +89,8 @@ def _quick() -> list[dict[str, Any]]:
         {
             "name": rules.name,
             "title": rules.title,
-            "short": SHORT[rules.name],
-            "words": _QUICK_WORDS[rules.name],
+            "short": PRESENTERS[rules.name].short,
+            "words": PRESENTERS[rules.name].pitch,
             "bots": [n - 1 for n in rules.players],
             "usual": rules.usual_players - 1,
         }
@@ -105,19 +100,27 @@ def _quick() -> list[dict[str, Any]]:
 
 def _games() -> list[dict[str, Any]]:
     return [
-        {"name": rules.name, "title": rules.title, "players": list(rules.players), "options": _options(rules)}
+        {
+            "name": rules.name,
+            "title": rules.title,
+            "icon": PRESENTERS[rules.name].icon,
+            "players": list(rules.players),
+            "options": _options(rules),
+        }
         for rules in GAMES.values()
     ]
 
 
 def _options(rules: Rules) -> list[dict[str, Any]]:
     """The game's options as fields; who begins is left to the lot."""
+    presenter = PRESENTERS[rules.name]
+    said = presenter.choice_words
     fields = []
     for name, option in rules.options.items():
         if name == "governor":
             continue
-        choices = [] if option.choices == (False, True) else [(c, _EDITIONS.get(c, c)) for c in option.choices]
-        label = OPTION_WORDS[rules.name].get(name, name.replace("_", " "))
+        choices = [] if option.choices == (False, True) else [(c, said.get(c, c)) for c in option.choices]
+        label = presenter.option_words.get(name, name.replace("_", " "))
         fields.append(
             {"name": name, "label": label, "meaning": option.meaning, "usual": option.usual, "choices": choices}
         )

@@ -10,19 +10,19 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
+from boriken.engine import Rules
 from boriken.games import GAMES
 
-from . import puerto_rico, san_juan
-from .bar import Bar, Part, front_seat, rivals_of
+from .bar import Bar, front_seat, make_bar, rivals_of
 from .ending import ending
 from .kept import Same, kept, kept_by, remembered, written
+from .presenter import Part, Presenter
+from .presenters import PRESENTERS
 from .scene import Line, Piece, Replay, Scene, Update, Words
-from .words import LETTERS, option_words
+from .words import LETTERS
 
 _HERE = Path(__file__).resolve().parent.parent
 STATIC = _HERE / "static"
-SHORT = {"puerto-rico": "pr", "san-juan": "sj"}
-_PRESENTERS: dict[str, Any] = {"puerto-rico": puerto_rico, "san-juan": san_juan}
 
 
 @cache
@@ -39,6 +39,7 @@ def environment() -> jinja2.Environment:
         sprite=Markup((STATIC / "icons.svg").read_text(encoding="utf-8")),
         static="/static/",
         letters=LETTERS,
+        first_game=next(iter(GAMES)),
         conjugated=_conjugated,
         hint_label=_hint_label,
         kept=kept,
@@ -71,9 +72,8 @@ def _module(template: str) -> Any:
 
 def table_parts(scene: Scene) -> dict[str, str]:
     """The parts of a table's page by id."""
-    game = scene.table.game
-    presenter = _PRESENTERS[game]
-    own = _module(f"{game.replace('-', '_')}.html")
+    presenter = PRESENTERS[scene.table.game]
+    own = _module(presenter.template)
     common = _module("macros.html")
     order = presenter.order(scene)
     head = f"round {scene.view['round']} · move {scene.number}"
@@ -83,9 +83,9 @@ def table_parts(scene: Scene) -> dict[str, str]:
     earlier = kept_by(common.log_lines, (Same(past), readers), lambda: ("log-past", _lines(scene, past, False)))
     return {  # what is kept is handed on as it is: tables that show the same share it in memory
         "top": _top(scene, presenter.gauges(scene.view)),
-        "ask": common.ask(presenter.bar(scene), scene),
-        "tabs": kept(common.tabs, _tabs(presenter.TABS, order, scene.seat is None)),
-        **{part: _board_part(own, presenter.PARTS[part], part, scene, readers) for part in order},
+        "ask": common.ask(make_bar(presenter, scene), scene),
+        "tabs": kept(common.tabs, _tabs(presenter.tabs, order, scene.seat is None)),
+        **{part: _board_part(own, presenter.parts[part], part, scene, readers) for part in order},
         **{f"rival-{p + 1}": _rival(own, presenter, scene, p) for p in rivals_of(scene)},
         "lesson": kept(common.lesson, _lesson(scene)),
         "log-head": common.log_head(head),
@@ -125,7 +125,7 @@ def _pressed(scene: Scene, verbs: frozenset[str]) -> Any:
     return (scene.view["decision"], *found) if any(found) else None
 
 
-def _rival(own: Any, presenter: Any, scene: Scene, p: int) -> str:
+def _rival(own: Any, presenter: Presenter, scene: Scene, p: int) -> str:
     """Another's board. Whose turn it is changes all the time, the rest does not."""
     seat = scene.table.seats[p]
     away = seat.kind == "person" and not seat.connected
@@ -173,15 +173,27 @@ def _top(scene: Scene, gauges: list[dict[str, Any]]) -> str:
 
     def arguments() -> tuple[Any, ...]:
         named = [table.title] if table.title != rules.title else []
-        more = " · ".join([*named, *option_words(rules, dict(table.options))])
+        more = " · ".join([*named, *option_words(rules, table.options)])
         return scene, rules.title, gauges, more
 
     return kept_by(_module("top.html").table_top, written((table.game, known)), arguments)
 
 
+def option_words(rules: Rules, options: Mapping[str, object]) -> list[str]:
+    """The options that are not as usual, in words."""
+    words = []
+    for name, option in rules.options.items():
+        value = options.get(name, option.usual)
+        if value == option.usual or name == "governor":
+            continue
+        label = PRESENTERS[rules.name].option_words.get(name, name)
+        words.append(label if value is True else f"{label} {value}")
+    return words
+
+
 def table_page(scene: Scene) -> str:
     """The whole page of a running game."""
-    return _page(scene, table_parts(scene), page_title(scene), _PRESENTERS[scene.table.game].order(scene), live=True)
+    return _page(scene, table_parts(scene), page_title(scene), PRESENTERS[scene.table.game].order(scene), live=True)
 
 
 def _page(scene: Scene, parts: Mapping[str, str], title: str, order: list[str], live: bool) -> str:
@@ -194,7 +206,7 @@ def _page(scene: Scene, parts: Mapping[str, str], title: str, order: list[str], 
             order=order,
             rivals=[part for part in parts if part.startswith("rival-")],
             title=title,
-            short=SHORT[scene.table.game],
+            short=PRESENTERS[scene.table.game].short,
             live=live,
         )
     )
@@ -218,7 +230,7 @@ def update(scene: Scene) -> Update:
         finished=not goes_on,
         title=page_title(scene),
         parts=table_parts(scene) if goes_on else {},
-        order=_PRESENTERS[scene.table.game].order(scene) if goes_on else [],
+        order=PRESENTERS[scene.table.game].order(scene) if goes_on else [],
         mover=_mover(scene),
         say=spoken(scene),
     )
@@ -254,7 +266,7 @@ def end_page(scene: Scene) -> str:
         .get_template("end.html")
         .render(
             scene=scene,
-            e=ending(scene),
+            e=ending(PRESENTERS[scene.table.game], scene),
             game_title=GAMES[scene.table.game].title,
             base=f"/tables/{scene.table.id}",
             last_lines=last,
@@ -266,7 +278,7 @@ def replay_page(scene: Scene, replay: Replay) -> str:
     """The table as it was, with the bar of a replay."""
     parts = table_parts(scene)
     parts["ask"] = str(_module("replay_bar.html").bar(scene, replay, _replay_bar(scene, replay), _stops(scene, replay)))
-    order = _PRESENTERS[scene.table.game].order(scene)
+    order = PRESENTERS[scene.table.game].order(scene)
     return _page(scene, parts, f"Replay · {GAMES[scene.table.game].title} · Boriken", order, live=False)
 
 

@@ -85,7 +85,7 @@ class Table:
     id: str
     title: str
     game: str
-    """`puerto-rico` or `san-juan`."""
+    """Its name, one of `GAMES`."""
     seats: tuple[Seat, ...]
     options: Mapping[str, Any] = field(default_factory=dict)
     pace: Pace = "usual"

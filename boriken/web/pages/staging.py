@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 from boriken.engine import Game
 
-from . import colonists
 from .chronicle import LOG_LINES, Chronicle, read_by
-from .drafts import plan
-from .effects import building_prices, effects_of, next_harvest
+from .drafts import plan, rearranging_in
+from .effects import building_prices, effects_of
+from .presenters import PRESENTERS
 from .scene import Hint, Scene, Table
 
 
@@ -76,35 +76,30 @@ def replay_scene(
 
 def points_in_sight(game: Game, seat: int | None) -> tuple[int | None, ...]:
     """Points by seat as if the game ended now; None where this seat may not know them."""
+    hidden = PRESENTERS[game.rules.name].hides_points(game.options)
     known: list[int | None] = []
     for p, score in enumerate(game.scores()):
-        open_to_all = game.over or p == seat or not _has_secrets(game)
+        open_to_all = game.over or p == seat or not hidden
         known.append(score["total"] if open_to_all else None)
     return tuple(known)
-
-
-def _has_secrets(game: Game) -> bool:
-    """Whether points of others are hidden: chips by option, cards under chapels and banks."""
-    return game.rules.name == "san-juan" or bool(game.options.get("hidden_vp"))
 
 
 def _with_choices(scene: Scene, game: Game, seat: int, draft: tuple[str, ...]) -> Scene:
     planned = plan(game, seat, draft)
     base: Mapping[str, Any] | None = None
     effects = effects_of(game, seat, planned.actions) if planned.draft or planned.ready else ()
-    if colonists.is_asked(game):
-        base = {"before": colonists.before(game, seat)}
-        placed, in_hand = colonists.target(game, seat, planned.draft)
-        base = base | {"placed": placed, "in_hand": in_hand}
+    rearranging = rearranging_in(game)
+    moved: tuple[str, ...] = (*sorted(planned.offered), *planned.draft)
+    if rearranging is not None:
+        base = rearranging.base(game, seat, planned.draft)
+        moved = tuple(text for text in moved if not text.startswith(rearranging.take_off))
         if planned.ready:
-            effects = (*next_harvest(game, seat, planned.actions), *effects)
-    legal = game.legal_actions
-    texts = [action.text for action in legal]
-    more = [text for text in sorted(planned.offered) if text not in texts and not text.startswith(colonists.LIFT)]
+            effects = (*rearranging.effects(game, seat, planned.actions), *effects)
+    texts = [action.text for action in game.legal_actions]
     return replace(
         scene,
         legal=tuple(texts),
-        meanings={text: game.rules.actions[text].meaning for text in (*texts, *more, *_actions_in(planned.draft))},
+        meanings={text: game.rules.actions[text].meaning for text in (*texts, *moved)},
         draft=planned.draft,
         offered=planned.offered,
         ready=planned.ready,
@@ -113,10 +108,6 @@ def _with_choices(scene: Scene, game: Game, seat: int, draft: tuple[str, ...]) -
         prices=building_prices(game, seat),
         base=base,
     )
-
-
-def _actions_in(draft: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(piece for piece in draft if not piece.startswith(colonists.LIFT))
 
 
 def _with_result(scene: Scene, game: Game, chronicle: Chronicle) -> Scene:

@@ -11,7 +11,7 @@ from boriken.engine import IllegalAction, NotYourTurn, UnknownAction
 from boriken.games import Game
 from boriken.players import choose, make_player
 from boriken.web.pages import plan, press
-from boriken.web.pages.colonists import circles, is_asked, standing, target
+from boriken.web.pages.puerto_rico.colonists import circles, is_asked, standing, target
 
 from .show import played_to
 

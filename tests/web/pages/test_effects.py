@@ -6,7 +6,8 @@ import pytest
 
 from boriken.games import Game
 from boriken.players import choose, make_player
-from boriken.web.pages.effects import building_prices, effects_of, numbers
+from boriken.web.pages.effects import building_prices, effects_of
+from boriken.web.pages.presenters import PRESENTERS
 
 from .show import played_to
 
@@ -22,7 +23,7 @@ def test_what_is_told_comes_true(name: str, players: int) -> None:
         action = choose(bot, game, len(game.actions))
         effects = effects_of(game, seat, (action.text,))
         game.play(action)
-        now = {(icon, word): n for (icon, word, _), n in numbers(game, seat).items()}
+        now = {(icon, word): n for (icon, word, _), n in PRESENTERS[game.rules.name].numbers(game, seat).items()}
         for effect in effects:
             assert effect.after.split()[0] == str(now[effect.icon, effect.word]), (action, effect)
             told += 1

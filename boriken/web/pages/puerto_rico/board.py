@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from boriken.engine import written
@@ -21,11 +20,14 @@ from boriken.puerto_rico.components import (
     Good,
 )
 
-from .bar import Bar, Part, front_seat, gauge, hinted_actions, make_bar, name_of, phase_of
+from ..bar import front_seat, gauge, hinted_actions, name_of, piece_state
+from ..presenter import Part, Staged
+from ..scene import Effect, Scene
+from ..words import sentence, spoken_name, title
 from .colonists import circles, standing
-from .effects import city_spaces
-from .scene import Effect, Scene
-from .words import GOODS, ROLE_RULES, ROLE_TEXT, building_good, building_icon, sentence, spoken_name, title
+from .counting import city_spaces
+from .decisions import phase_of
+from .words import GOODS, ROLE_RULES, ROLE_TEXT, building_good, building_icon
 
 _ORDER = {
     "": ["roles", "mine", "buildings", "harbour"],
@@ -65,14 +67,14 @@ TABS = {
 
 def order(scene: Scene) -> list[str]:
     """The parts of the board from top to bottom."""
-    return _ORDER.get(phase_of(scene), _ORDER[""])
+    return _ORDER.get(phase_of(scene.view), _ORDER[""])
 
 
 # --- the parts of the board: what each depends on, what its template needs --------------------------------------------
 
 
 def _roles_depend_on(scene: Scene) -> Any:
-    return scene.view["roles"], scene.view["chooser"], phase_of(scene)
+    return scene.view["roles"], scene.view["chooser"], phase_of(scene.view)
 
 
 def _market_depends_on(scene: Scene) -> Any:
@@ -138,46 +140,40 @@ PARTS = {
 # --- the bar ----------------------------------------------------------------------------------------------------------
 
 
-def bar(scene: Scene) -> Bar:
-    """What the bar shows."""
-    if not scene.legal:
-        return make_bar(scene)
-    decision = scene.view["decision"]
-    if decision == "place" and scene.base is not None:
-        return make_bar(scene, "Place your colonists:", *_placing_words(scene.base))
+def staged(scene: Scene) -> Staged:
+    """What is staged, in words."""
+    if scene.base is not None:
+        in_hand = scene.base["in_hand"]
+        return Staged("Place your colonists:", f"{in_hand} still in hand" if in_hand else "all placed")
     if not scene.draft:
-        return make_bar(scene)
+        return Staged()
     piece = scene.draft[0]
     verb, _, what = piece.partition(":")
     name = spoken_name(what.split("@")[0])
-    if piece == "pass":
-        return make_bar(scene, {"builder": "Build nothing?", "trader": "Sell nothing?"}.get(decision, "Pass?"))
-    if verb == "role":
-        privilege = Effect(f"r-{name}", f"privilege: {ROLE_TEXT['puerto-rico'][what]}")
-        return make_bar(replace(scene, effects=(privilege, *scene.effects)), "Take the", name, "?")
-    if verb == "build":
-        price = scene.prices.get(what)
-        return make_bar(scene, "Build the", name, f"for {price} doubloon{'' if price == 1 else 's'}?")
-    if verb == "settle":
-        return make_bar(scene, "Take", "the quarry" if what == "quarry" else f"the {name} plantation", "?")
-    if verb == "hacienda":
-        return make_bar(scene, "Take the", "top face-down plantation", "first?")
-    if verb == "sell":
-        return make_bar(scene, "Sell", f"1 {name}", "?")
-    if verb == "privilege":
-        return make_bar(scene, "Take", f"1 more {name}", "?")
-    if verb == "load":
-        return make_bar(scene, "Load", name, f"onto the ship for {what.split('@')[1]}?")
-    if verb == "wharf":
-        return make_bar(scene, "Ship", f"all {name}", "over your wharf?")
+    match verb:
+        case "pass":
+            asked = scene.view["decision"]
+            return Staged({"builder": "Build nothing?", "trader": "Sell nothing?"}.get(asked, "Pass?"))
+        case "role":
+            return Staged("Take the", name, "?", Effect(f"r-{name}", f"privilege: {ROLE_TEXT[what]}"))
+        case "build":
+            price = scene.prices.get(what)
+            return Staged("Build the", name, f"for {price} doubloon{'' if price == 1 else 's'}?")
+        case "settle":
+            return Staged("Take", "the quarry" if what == "quarry" else f"the {name} plantation", "?")
+        case "hacienda":
+            return Staged("Take the", "top face-down plantation", "first?")
+        case "sell":
+            return Staged("Sell", f"1 {name}", "?")
+        case "privilege":
+            return Staged("Take", f"1 more {name}", "?")
+        case "load":
+            return Staged("Load", name, f"onto the ship for {what.split('@')[1]}?")
+        case "wharf":
+            return Staged("Ship", f"all {name}", "over your wharf?")
     kept = [f"all {p.partition(':')[2]}" if p.startswith("store") else f"1 {p.partition(':')[2]}" for p in scene.draft]
     more = f"and choose {scene.needs} more" if scene.needs else "and lose the rest?"
-    return make_bar(scene, "Keep", " and ".join(kept), more)
-
-
-def _placing_words(base: Mapping[str, Any]) -> tuple[str, str]:
-    in_hand = base["in_hand"]
-    return (f"{in_hand} still in hand" if in_hand else "all placed"), ""
+    return Staged("Keep", " and ".join(kept), more)
 
 
 def gauges(view: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -206,20 +202,8 @@ def gauges(view: Mapping[str, Any]) -> list[dict[str, Any]]:
 # --- shared parts -----------------------------------------------------------------------------------------------------
 
 
-def _state(scene: Scene, piece: str) -> dict[str, Any]:
-    """How a piece that stands for an action looks and what pressing it does."""
-    chosen = piece in scene.draft
-    can = piece in scene.offered
-    return {
-        "press": piece if can or chosen else "",
-        "can": can and not chosen,
-        "chosen": chosen,
-        "hinted": piece in hinted_actions(scene),
-    }
-
-
 def _roles(scene: Scene) -> list[dict[str, Any]]:
-    view, phase = scene.view, phase_of(scene)
+    view, phase = scene.view, phase_of(scene.view)
     shown = []
     for role, card in view["roles"].items():
         taker = card["taken_by"]
@@ -230,15 +214,15 @@ def _roles(scene: Scene) -> list[dict[str, Any]]:
                 "id": name,
                 "key": role,
                 "name": name.capitalize(),
-                "text": ROLE_TEXT["puerto-rico"][role],
-                "rules": ROLE_RULES["puerto-rico"][name],
+                "text": ROLE_TEXT[role],
+                "rules": ROLE_RULES[name],
                 "coins": card["doubloons"],
                 "seat": None if taker is None else taker + 1,
                 "by": ""
                 if taker is None
                 else name_of(scene, taker) + (", now" if now and len(view["roles"]) < 8 else ""),
                 "now": now,
-                **_state(scene, f"role:{role}"),
+                **piece_state(scene, f"role:{role}"),
             }
         )
     return shown
@@ -261,7 +245,7 @@ def _tile(scene: Scene, name: str, building: bool) -> dict[str, Any]:
     mine = board is not None and name in board["city"]
     owners = [name_of(scene, p) for p, other in enumerate(view["players"]) if name in other["city"]]
     price = scene.prices.get(name)
-    look = _state(scene, f"build:{name}")
+    look = piece_state(scene, f"build:{name}")
     state, why = "", ""
     if mine:
         state, why = "mine", "You have it already."
@@ -309,13 +293,19 @@ def _ships(scene: Scene) -> list[dict[str, Any]]:
                 "good": good,
                 "n": barrels,
                 "note": ("empty", "") if not barrels else ("full", good) if not free else (f"{free} left", good),
-                "chosen": bool(staged),
                 "ghost": _ghost(scene, staged, free),
-                **(_state(scene, here[0]) if len(here) == 1 else {"press": "", "can": bool(here), "hinted": False}),
+                **(
+                    piece_state(scene, here[0]) if len(here) == 1 else {"press": "", "can": bool(here), "hinted": False}
+                ),
             }
             | {"chosen": bool(staged)}
         )
     return shown
+
+
+def _ship_state(scene: Scene, loads: list[str]) -> dict[str, Any]:
+    """A ship may be pressed if only one good could be loaded onto it."""
+    return piece_state(scene, loads[0]) if len(loads) == 1 else {"press": "", "can": bool(loads), "hinted": False}
 
 
 def _ghost(scene: Scene, staged: str, free: int) -> tuple[str, int]:
@@ -330,7 +320,7 @@ def _face_up(scene: Scene) -> list[dict[str, Any]]:
     tiles = []
     for good in GOODS:
         for i in range(scene.view["face_up"][good]):
-            look = _state(scene, f"settle:{good}")
+            look = piece_state(scene, f"settle:{good}")
             if look["chosen"] and i:  # of equal tiles only one is taken
                 look |= {"chosen": False, "can": True}
             tiles.append({"kind": good, "i": i, **look})
@@ -338,7 +328,7 @@ def _face_up(scene: Scene) -> list[dict[str, Any]]:
 
 
 def _land_piece(scene: Scene, piece: str, kind: str, n: int) -> dict[str, Any]:
-    return {"kind": kind, "n": n, "i": 0, **_state(scene, piece)}
+    return {"kind": kind, "n": n, "i": 0, **piece_state(scene, piece)}
 
 
 # --- my board ---------------------------------------------------------------------------------------------------------
@@ -444,7 +434,7 @@ def _hold(scene: Scene, good: str, n: int) -> dict[str, Any]:
 
 def _hold_state(scene: Scene, text: str) -> dict[str, Any]:
     """Staged barrels are taken off again by pressing them once more."""
-    look = _state(scene, text)
+    look = piece_state(scene, text)
     if look["chosen"] and scene.view["decision"] in ("warehouse", "windrose"):
         look["press"] = f"-{text}"
     return look

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from boriken.engine import counted, written
 from boriken.san_juan.components import CARD_TABLE, COST, LAST_BUILDING, PRODUCTION_KINDS, Card, Good
 
-from .bar import Bar, Part, front_seat, gauge, hinted_actions, make_bar, name_of, phase_of
-from .scene import Effect, Scene
-from .words import ROLE_RULES, ROLE_TEXT, card_icon, card_kind, sentence, spoken_name, title
-
-GOODS = ("indigo", "sugar", "tobacco", "coffee", "silver")
+from ..bar import front_seat, gauge, hinted_actions, name_of, piece_state
+from ..presenter import Part, Staged
+from ..scene import Effect, Scene
+from ..words import sentence, spoken_name, title
+from .decisions import phase_of
+from .words import GOODS, ROLE_RULES, ROLE_TEXT, card_icon, card_kind
 
 CARDS: dict[str, dict[str, Any]] = {
     written(card): {
@@ -108,32 +108,26 @@ def order(scene: Scene) -> list[str]:
 # --- the bar ----------------------------------------------------------------------------------------------------------
 
 
-def bar(scene: Scene) -> Bar:
-    """What the bar shows."""
-    if not scene.legal or not scene.draft:
-        return make_bar(scene)
+def staged(scene: Scene) -> Staged:
+    """What is staged, in words."""
     draft = scene.draft
+    if not draft:
+        return Staged()
     verb, _, what = draft[0].partition(":")
     name = spoken_name(what)
-    decision = scene.view["decision"]
     if draft == ("pass",):
-        return make_bar(scene, {"builder": "Build nothing?", "producer": "Make nothing?"}.get(decision, "Pass?"))
+        asked = scene.view["decision"]
+        return Staged({"builder": "Build nothing?", "producer": "Make nothing?"}.get(asked, "Pass?"))
     if verb == "role":
-        note = Effect(f"r-{what}", ROLE_TEXT["san-juan"][what])
-        return make_bar(_with_note(scene, note), "Take the", name, "?")
+        return Staged("Take the", name, "?", Effect(f"r-{what}", ROLE_TEXT[what]))
     if verb == "build":
-        return _building_bar(scene, what)
+        return _building(scene, what)
     if verb == "chapel":
-        return make_bar(scene, "Put the", name, "under the chapel?")
+        return Staged("Put the", name, "under the chapel?")
     words = {"pay": "Pay with", "pay-good": "Pay with", "discard": "Discard", "keep": "Keep", "bank": "Bank"}
     words |= {"produce": "Make", "sell": "Sell", "cover": "Build over"}
-    pieces = " and ".join(_listed(draft))
     more = f", {scene.needs} more" if scene.needs else "?"
-    return make_bar(scene, words.get(verb, "Play"), pieces, more)
-
-
-def _with_note(scene: Scene, note: Effect) -> Scene:
-    return replace(scene, effects=(note, *scene.effects))
+    return Staged(words.get(verb, "Play"), " and ".join(_listed(draft)), more)
 
 
 def _listed(draft: tuple[str, ...]) -> list[str]:
@@ -141,17 +135,15 @@ def _listed(draft: tuple[str, ...]) -> list[str]:
     return [f"{n} {name}" if n > 1 else name for name, n in counted.items()]
 
 
-def _building_bar(scene: Scene, card: str) -> Bar:
+def _building(scene: Scene, card: str) -> Staged:
     price = scene.prices.get(card)
     cover = next((text.partition(":")[2] for text in scene.draft if text.startswith("cover:")), None)
     over = f" over the {spoken_name(cover.split('+')[0])}" if cover else ""
     asked = f"{over}: choose {counted(scene.needs, 'more card')} to pay" if scene.needs else f"{over}?"
-    notes = []
     printed = cost_of(scene.view, card)
-    if price is not None and price != printed and not cover:
-        notes.append(Effect("", "price", str(printed), str(price)))
-    scene = _with_note(scene, notes[0]) if notes else scene
-    return make_bar(scene, "Build the", spoken_name(card), asked)
+    cheaper = price is not None and price != printed and not cover
+    note = Effect("", "price", str(printed), str(price)) if cheaper else None
+    return Staged("Build the", spoken_name(card), asked, note)
 
 
 def gauges(view: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -164,19 +156,8 @@ def gauges(view: Mapping[str, Any]) -> list[dict[str, Any]]:
 # --- the centre -------------------------------------------------------------------------------------------------------
 
 
-def _state(scene: Scene, piece: str) -> dict[str, Any]:
-    chosen = piece in scene.draft
-    can = piece in scene.offered
-    return {
-        "press": piece if can or chosen else "",
-        "can": can and not chosen,
-        "chosen": chosen,
-        "hinted": piece in hinted_actions(scene),
-    }
-
-
 def _roles(scene: Scene) -> list[dict[str, Any]]:
-    view, phase = scene.view, phase_of(scene)
+    view, phase = scene.view, phase_of(scene.view)
     shown = []
     for role, taker in view["roles"].items():
         now = phase == role
@@ -185,13 +166,13 @@ def _roles(scene: Scene) -> list[dict[str, Any]]:
                 "id": role,
                 "key": role,
                 "name": title(role),
-                "text": ROLE_TEXT["san-juan"][role],
-                "rules": ROLE_RULES["san-juan"][role],
+                "text": ROLE_TEXT[role],
+                "rules": ROLE_RULES[role],
                 "coins": 0,
                 "seat": None if taker is None else taker + 1,
                 "by": "" if taker is None else name_of(scene, taker) + (", now" if now else ""),
                 "now": now,
-                **_state(scene, f"role:{role}"),
+                **piece_state(scene, f"role:{role}"),
             }
         )
     return shown
@@ -211,7 +192,7 @@ def _cathedral(scene: Scene) -> dict[str, Any] | None:
     """The cathedral while it lies on the table: anybody may build it."""
     if not scene.view["cathedral"]:
         return None
-    return _card(scene, "cathedral") | _state(scene, "build:cathedral")
+    return _card(scene, "cathedral") | piece_state(scene, "build:cathedral")
 
 
 # --- my hand ----------------------------------------------------------------------------------------------------------

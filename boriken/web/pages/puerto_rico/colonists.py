@@ -9,7 +9,8 @@ from boriken.engine import BorikenError, Game, IllegalAction
 from boriken.puerto_rico.components import BUILDING_TABLE
 from boriken.puerto_rico.state import Decision
 
-from .imagined import decision_number, imagined
+from ..imagined import decision_number, imagined
+from ..presenter import Plan
 
 PLACE = "place:"
 LIFT = "lift:"
@@ -18,7 +19,7 @@ _CIRCLES = {kind.name.lower().replace("_", "-"): row.circles for kind, row in BU
 
 def is_asked(game: Game) -> bool:
     """Whether a seat is to place its colonists, and has not begun."""
-    if game.rules.name != "puerto-rico" or decision_number(game) != Decision.PLACE or not game.actions:
+    if decision_number(game) != Decision.PLACE or not game.actions:
         return False
     return game.decisions[-1] < _first(game)
 
@@ -85,10 +86,14 @@ def press(game: Game, seat: int, draft: tuple[str, ...], piece: str) -> tuple[st
     return tuple(changed)
 
 
-def plan(
-    game: Game, seat: int, draft: tuple[str, ...]
-) -> tuple[tuple[str, ...], tuple[str, ...], bool, frozenset[str], int]:
-    """The fields of a `Plan`."""
+def base(game: Game, seat: int, draft: tuple[str, ...]) -> dict[str, Any]:
+    """Where colonists stood before they were lifted, where they stand with the draft, and how many are in hand."""
+    placed, in_hand = target(game, seat, draft)
+    return {"before": before(game, seat), "placed": placed, "in_hand": in_hand}
+
+
+def plan(game: Game, seat: int, draft: tuple[str, ...]) -> Plan:
+    """What a draft comes to."""
     try:
         placed, in_hand = target(game, seat, draft)
     except IllegalAction:
@@ -98,8 +103,8 @@ def plan(
     offered = {f"{LIFT}{place}" for place, n in placed.items() if n > 0}
     if in_hand > 0:
         offered |= {f"{PLACE}{place}" for place, n in placed.items() if n < room[place]}
-        return draft, (), False, frozenset(offered), in_hand
-    return draft, _in_order(game, seat, placed), True, frozenset(offered), 0
+        return Plan(draft, (), False, frozenset(offered), in_hand)
+    return Plan(draft, _in_order(game, seat, placed), True, frozenset(offered))
 
 
 def _in_order(game: Game, seat: int, placed: dict[str, int]) -> tuple[str, ...]:

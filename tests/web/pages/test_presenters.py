@@ -1,0 +1,44 @@
+"""Every decision of every game has its row, and no shared page knows a game."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from boriken.games import GAMES
+from boriken.puerto_rico.state import Decision as PuertoRico
+from boriken.san_juan.state import Decision as SanJuan
+from boriken.web import pages
+from boriken.web.pages.presenters import PRESENTERS
+
+_PAGES = Path(pages.__file__).parent
+_NEVER_ASKED = {"OVER", "END_OF_ROLE"}
+
+
+@pytest.mark.parametrize(("game", "decisions"), [("puerto-rico", PuertoRico), ("san-juan", SanJuan)])
+def test_each_decision_has_a_row(game: str, decisions: type[PuertoRico] | type[SanJuan]) -> None:
+    asked = {decision for decision in decisions if decision.name not in _NEVER_ASKED}
+    rows = PRESENTERS[game].decisions
+    assert set(rows) == asked
+    for decision, row in rows.items():
+        assert row.question, decision
+        assert row.waiting, decision
+        assert row.accept or not row.at_once, f"{decision}: a yes needs words"
+
+
+def test_each_game_is_presented() -> None:
+    assert set(PRESENTERS) == set(GAMES)
+    for name, presenter in PRESENTERS.items():
+        rules = GAMES[name]
+        assert set(presenter.option_words) == set(rules.options)
+        assert set(presenter.tabs) == set(presenter.parts)
+        assert set(presenter.sources) <= {*rules.score_sources}
+        verbs = {action.text.partition(":")[0] for action in rules.actions}
+        assert set(presenter.log) | {"pass"} == verbs | {"pass"}, "the log tells of every action"
+
+
+def test_shared_pages_know_no_game() -> None:
+    for path in set(_PAGES.glob("*.py")) - {_PAGES / "presenters.py"}:
+        assert not re.search(r"puerto.rico|san.juan", path.read_text(encoding="utf-8"), re.IGNORECASE), path.name
