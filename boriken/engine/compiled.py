@@ -4,11 +4,12 @@ Rules are plain Python functions on a NumPy record, compiled by Numba on first u
 the very same functions interpreted, with a debugger if need be.
 
 Numba's cache watches only a function's own file, so a change in a function that it calls would go unnoticed. Our cache
-folder is therefore named by a hash of all sources that may be compiled: another source, another folder.
+folder is therefore named by a hash of all sources that compiled code depends on: another source, another folder.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import shutil
@@ -16,7 +17,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -25,35 +26,63 @@ import numba
 import numpy as np
 import platformdirs
 
+from .sources import compiled_sources
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 INTERPRETED: bool = bool(numba.config.DISABLE_JIT)
 """Whether the rules run as plain Python (`NUMBA_DISABLE_JIT=1`)."""
 
 _COMPILED_PACKAGES = ("engine", "puerto_rico", "san_juan", "players", "envs.core")
+_PACKAGE = Path(__file__).parent.parent
+_NOTE = ".sources"
 _UNUSED_DAYS = 30
 _MOST_VERSIONS = 12
 
 
-def _digest() -> str:
-    """Everything that makes compiled code differ: our sources, Numba, and settings that Numba's own key leaves out."""
-    package = Path(__file__).parent.parent
+def _base() -> Path:
+    """`BORIKEN_CACHE_DIR`, else the user's cache folder."""
+    base = os.environ.get("BORIKEN_CACHE_DIR") or platformdirs.user_cache_dir("boriken", appauthor=False)
+    return Path(base) / "compiled"
+
+
+def _hash(paths: Iterable[Path], *more: object) -> str:
     digest = hashlib.blake2b(digest_size=8)
-    for folder in _COMPILED_PACKAGES:
-        for path in sorted(package.joinpath(*folder.split(".")).rglob("*.py")):
-            digest.update(path.relative_to(package).as_posix().encode())
-            digest.update(path.read_bytes())
-    host = llvmlite.binding.get_host_cpu_name()
-    # Numba's own cache also goes by where a source lies and by the processor.
-    for part in (numba.__version__, np.__version__, numba.config.BOUNDSCHECK, numba.config.OPT, package, host):
+    for path in paths:
+        digest.update(path.relative_to(_PACKAGE).as_posix().encode())
+        digest.update(path.read_bytes())
+    for part in more:
         digest.update(f"|{part}".encode())
     return digest.hexdigest()
 
 
+def _sources() -> list[Path]:
+    """The files that compiled code depends on: found out once for each state of our files, for it takes a while."""
+    folders = [_PACKAGE.joinpath(*folder.split(".")) for folder in _COMPILED_PACKAGES]
+    every = sorted(path for folder in folders for path in folder.rglob("*.py"))
+    note = _base() / f"{_hash(every)}{_NOTE}"
+    try:
+        return [_PACKAGE / line for line in note.read_text(encoding="utf-8").splitlines()]
+    except OSError:
+        found = compiled_sources(_PACKAGE, _COMPILED_PACKAGES)
+    with contextlib.suppress(OSError):
+        note.parent.mkdir(parents=True, exist_ok=True)
+        draft = note.with_suffix(f".{os.getpid()}")
+        draft.write_text("\n".join(path.relative_to(_PACKAGE).as_posix() for path in found), encoding="utf-8")
+        draft.replace(note)  # at once: half a list would be taken for the whole
+    return found
+
+
+def _digest() -> str:
+    """Everything that makes compiled code differ: our sources, Numba, and settings that Numba's own key leaves out."""
+    # Numba's own cache also goes by where a source lies and by the processor.
+    where = (_PACKAGE, llvmlite.binding.get_host_cpu_name())
+    return _hash(_SOURCES, numba.__version__, np.__version__, numba.config.BOUNDSCHECK, numba.config.OPT, *where)
+
+
 def _writable_folder() -> Path:
-    """The cache folder: `BORIKEN_CACHE_DIR`, else the user's cache folder; if it cannot be written, a passing one."""
-    base = os.environ.get("BORIKEN_CACHE_DIR") or platformdirs.user_cache_dir("boriken", appauthor=False)
-    folder = Path(base) / "compiled" / _digest()
+    """The cache folder; if it cannot be written, a passing one."""
+    folder = _base() / _digest()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)  # in use today: see _forget_unused
@@ -69,8 +98,12 @@ def _forget_unused(folder: Path) -> None:
     for i, (used, other) in enumerate(sorted(others, reverse=True)):
         if i >= _MOST_VERSIONS or used < limit:
             shutil.rmtree(other, ignore_errors=True)
+    for note in folder.parent.glob(f"*{_NOTE}"):
+        if note.stat().st_mtime < limit:
+            note.unlink(missing_ok=True)
 
 
+_SOURCES = _sources()
 CACHE_FOLDER: Path = _writable_folder()
 """Where the compiled code of exactly these sources is kept."""
 
@@ -88,9 +121,9 @@ def arithmetic(function: F) -> F:
 
 
 def _compile(function: F, fastmath: bool | set[str]) -> F:
-    package, _, rest = function.__module__.partition(".")
-    if package == "boriken" and not f"{rest}.".startswith(tuple(f"{folder}." for folder in _COMPILED_PACKAGES)):
-        raise TypeError(f"{function.__module__} is not among _COMPILED_PACKAGES: stale code could be run")
+    source = Path(function.__code__.co_filename)
+    if source.is_relative_to(_PACKAGE) and source not in _SOURCES:
+        raise TypeError(f"{function.__module__} is not among the sources of compiled code: stale code could be run")
     compiled: F = numba.njit(cache=True, nogil=True, fastmath=fastmath)(function)
     return compiled
 

@@ -169,14 +169,18 @@ class Game:
 
     def scores(self) -> list[dict[str, int]]:
         """Each seat's points by source, as if the game ended now."""
-        sheet, _ = self._score()
+        states = self._states
+        if self.rules.settle is not None:
+            states = copy_states(states)
+            self.rules.settle(record_of(states))
+        sheet, _ = self._score(states)
         names = self.rules.score_sources
         return [dict(zip(names, row, strict=True)) | {"total": sum(row)} for row in sheet]
 
-    def _score(self) -> tuple[list[list[int]], list[int]]:
+    def _score(self, states: States) -> tuple[list[list[int]], list[int]]:
         sheet = np.zeros((self.players, len(self.rules.score_sources)), np.int64)
         ties = np.zeros(self.players, np.int64)
-        stepping.score_all(self._states, sheet, ties)
+        stepping.score_all(states, sheet, ties)
         return sheet.tolist(), ties.tolist()
 
     @property
@@ -189,7 +193,7 @@ class Game:
         """Who won and why it ended; None while the game goes on."""
         if not self.over:
             return None
-        sheet, ties = self._score()
+        sheet, ties = self._score(self._states)
         points = [sum(row) for row in sheet]
         best = max(zip(points, ties, strict=True))
         winners = tuple(seat for seat, result in enumerate(zip(points, ties, strict=True)) if result == best)

@@ -63,6 +63,8 @@ class Rules:
     usual_players: int
     dtype: np.dtype[Any]
     """The record: the whole state of a game."""
+    older: tuple[np.dtype[Any], ...]
+    """Records of earlier versions: `carried_over` reads them."""
     actions: ActionSpace
     most_legal: int
     """No position has more legal actions than this."""
@@ -91,6 +93,8 @@ class Rules:
     """Each of those short names as a sentence."""
     board: Callable[[dict[str, Any], Sequence[str]], str]
     """A view as text, for a terminal; the names are those of the seats."""
+    settle: Callable[[State], None] | None = None
+    """Before points are counted amid a game: bring to rest what a seat holds in its hand for a moment."""
 
     def __reduce__(self) -> tuple[Callable[[str], Rules], tuple[str]]:
         return rules_of, (self.name,)  # pickled by name: there is one of each
@@ -131,6 +135,24 @@ def copy_states(states: States) -> States:
     """A copy to the byte. (NumPy's own leaves out the gaps between fields, but equal games must be equal bytes.)"""
     raw = np.asarray(states).view(np.uint8).copy()
     return raw.view(states.dtype).view(type(states))
+
+
+def narrowed(dtype: np.dtype[Any], **kinds: Any) -> np.dtype[Any]:
+    """An earlier layout of a record: these fields had these types."""
+    fields = [(name, *(dtype[name].subdtype or (dtype[name],))) for name in dtype.names or ()]
+    return np.dtype([(name, kinds.get(name, kind), *shape) for name, kind, *shape in fields], align=True)
+
+
+def carried_over(rules: Rules, data: bytes, n: int) -> bytes:
+    """n states that were kept as bytes, in the present layout; what fits no earlier one is handed back as it is."""
+    older = next((dtype for dtype in rules.older if len(data) == n * dtype.itemsize), rules.dtype)
+    if older.itemsize == rules.dtype.itemsize:
+        return data
+    before = np.frombuffer(data, older)
+    states = np.zeros(n, rules.dtype)
+    for name in rules.dtype.names or ():
+        states[name] = before[name]
+    return states.tobytes()
 
 
 def record_of(states: States, i: int = 0) -> State:

@@ -8,7 +8,18 @@ from typing import Any
 
 import numpy as np
 
-from boriken.engine import BadOption, BadRecord, IllegalAction, Rules, cores, fields_of, new_states, prepare, record_of
+from boriken.engine import (
+    BadOption,
+    BadRecord,
+    IllegalAction,
+    Rules,
+    carried_over,
+    cores,
+    fields_of,
+    new_states,
+    prepare,
+    record_of,
+)
 from boriken.engine.compiled import INTERPRETED
 
 from .core import DESK, Mode, Setting, look, step
@@ -272,6 +283,7 @@ class Batch:
         table = Table(**header.pop("table"))
         check_version(table.rules, version)
         batch = Batch(header.pop("n"), table, **header)
+        parts["states"] = carried_over(table.rules, parts["states"], batch.n)
         for name, array in batch._saved().items():
             fill(array, parts[name], name)
         return batch

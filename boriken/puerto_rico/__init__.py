@@ -13,9 +13,9 @@ from .board import board
 from .hidden import redraw
 from .options import OPTIONS, PLAYERS, check_options, write_options
 from .play import MOST_LEGAL, apply, legal
-from .scoring import REASON_WORDS, SCORE_SOURCES, reasons, score, tie_break
+from .scoring import REASON_WORDS, SCORE_SOURCES, reasons, score, settle, tie_break
 from .setup import setup
-from .state import STATE
+from .state import OLDER, STATE
 from .view import view
 
 PUERTO_RICO = register(
@@ -27,6 +27,7 @@ PUERTO_RICO = register(
         players=PLAYERS,
         usual_players=4,
         dtype=STATE,
+        older=OLDER,
         actions=ACTIONS,
         most_legal=MOST_LEGAL,
         options=OPTIONS,
@@ -43,6 +44,7 @@ PUERTO_RICO = register(
         reasons=reasons,
         reason_words=REASON_WORDS,
         board=board,
+        settle=settle,
     )
 )
 

@@ -17,11 +17,12 @@ from .components import (
     PLACES,
     RESIDENCE_POINTS,
     SMALL_PRODUCTION,
+    TILES,
     VICTORY_POINTS,
     VIOLET,
     Building,
 )
-from .state import Trigger, island_tiles, occupied, owns
+from .state import Decision, Trigger, island_tiles, occupied, owns
 
 
 @rule
@@ -93,6 +94,23 @@ def tie_break(s: State, p: int) -> int:
     for good in range(GOODS):
         n += s.goods[p, good]
     return n
+
+
+def settle(s: State) -> None:
+    """While a seat places colonists anew, those in its hand still count for large buildings that it has not come to.
+
+    Else its points in sight would fall when it lifts them, and putting one back would look like a gain. (With fewer
+    colonists than such buildings they go to the first ones.)
+    """
+    if s.decision != Decision.PLACE:
+        return
+    p = s.turn
+    for building in range(BUILDINGS):
+        place = TILES + building
+        large = COLUMN[building] == LARGE_COLUMN and s.built[p] >> building & 1
+        if large and place >= s.place_from and s.colonists[p, place] == 0 and s.san_juan[p] > 0:
+            s.colonists[p, place] = 1
+            s.san_juan[p] -= 1
 
 
 REASON_WORDS = {

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from boriken.engine import COMMON_FIELDS, LAST_FIELDS, State, rule
+from boriken.engine import COMMON_FIELDS, LAST_FIELDS, State, narrowed, rule
 
 from .components import (
     BIT,
@@ -80,7 +80,7 @@ STATE = np.dtype(
         ("vp_pool", np.int16),
         ("copies", np.int8, (BUILDING_KINDS,)),
         # players
-        ("doubloons", np.int16, (MOST_PLAYERS,)),
+        ("doubloons", np.int32, (MOST_PLAYERS,)),  # no limit in the rules: see OLDER
         ("vp", np.int16, (MOST_PLAYERS,)),  # chips, and points noted on paper once the chips are gone
         ("goods", np.int8, (MOST_PLAYERS, GOODS)),
         ("island", np.int8, (MOST_PLAYERS, TILES)),  # tiles by kind
@@ -104,6 +104,8 @@ STATE = np.dtype(
     align=True,
 )
 
+OLDER = (narrowed(STATE, doubloons=np.int16),)
+"""Earlier layouts, of which records of bytes may be kept: doubloons could wrap after 16,000 rounds of absurd play."""
 NOT_IN_GAME = -2
 """In `taken_by`: a role card that this number of players does not use."""
 

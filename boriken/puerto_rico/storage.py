@@ -73,7 +73,10 @@ def _all_loose(s: State, p: int) -> int:
 
 @rule
 def _may_store(s: State, p: int, good: int) -> bool:
-    """Warehouses are filled in the order of goods, so that each outcome is reached in one way only."""
+    """Warehouses are filled in the order of goods: the same kinds can be stored in one way only.
+
+    (Two choices may still end alike, where a kind has one barrel: it may be stored or be the one that everybody keeps.)
+    """
     later_than_all_stored = s.stored < 1 << good  # `stored` has a bit for each kind
     return s.room_for_kinds > 0 and s.goods[p, good] > 0 and later_than_all_stored
 

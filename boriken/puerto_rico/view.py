@@ -38,6 +38,8 @@ def view(s: Fields, seat: int | None) -> dict[str, Any]:
         "quarries": s.quarries,
         "goods": _counts(_GOODS, s.supply),
         "trading_house": _counts(_GOODS, s.trading_house),
+        "hacienda_used": bool(s.hacienda_used),  # by the seat that is settling
+        "captain_loaded": bool(s.captain_loaded),  # and has had the privilege's point
         "ships": [
             {"capacity": capacity, "good": None if good == NONE else written(Good(good)), "barrels": barrels}
             for capacity, good, barrels in zip(s.ship_capacity, s.ship_good, s.ship_barrels, strict=True)
@@ -61,6 +63,7 @@ def _board(s: Fields, p: int, vp_known: bool) -> dict[str, Any]:
         "island": {name: [s.island[p][tile], s.colonists[p][tile]] for tile, name in _TILES},
         "city": {name: s.colonists[p][TILES + b] for b, name in _BUILDINGS if s.built[p] >> b & 1},
         "san_juan": s.san_juan[p],
+        "wharf_used": bool(s.wharf_used[p]),  # in this captain phase
     }
 
 

@@ -15,7 +15,7 @@ from .options import OPTIONS, PLAYERS, check_options, write_options
 from .play import MOST_LEGAL, apply, legal
 from .scoring import REASON_WORDS, SCORE_SOURCES, reasons, score, tie_break
 from .setup import setup
-from .state import STATE
+from .state import OLDER, STATE
 from .view import view
 
 SAN_JUAN = register(
@@ -27,6 +27,7 @@ SAN_JUAN = register(
         players=PLAYERS,
         usual_players=3,
         dtype=STATE,
+        older=OLDER,
         actions=ACTIONS,
         most_legal=MOST_LEGAL,
         options=OPTIONS,

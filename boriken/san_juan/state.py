@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from boriken.engine import COMMON_FIELDS, LAST_FIELDS, State, rule
+from boriken.engine import COMMON_FIELDS, LAST_FIELDS, State, narrowed, rule
 
 from .components import COST, GOODS, KINDS, MOST_PLAYERS, ROLES, TILES, Card
 
@@ -85,9 +85,9 @@ STATE = np.dtype(
         ("buildings", np.int8, (MOST_PLAYERS,)),  # how many stand in the city
         ("covered", np.int8, (MOST_PLAYERS, KINDS)),
         ("goods", np.int8, (MOST_PLAYERS, GOODS)),  # how many buildings have this good on them
-        ("chapel", np.int8, (MOST_PLAYERS,)),  # cards under it
+        ("chapel", np.int16, (MOST_PLAYERS,)),  # cards under it: there are more than 127
         ("bank", np.int8, (MOST_PLAYERS,)),
-        ("harbor", np.int8, (MOST_PLAYERS,)),
+        ("harbor", np.int16, (MOST_PLAYERS,)),
         ("tucked", np.int8, (MOST_PLAYERS, KINDS)),  # the cards under chapel and bank, known to their owner
         ("bank_used", np.int8, (MOST_PLAYERS,)),
         # within a phase; zero or NONE outside it, so that equal positions are equal bytes
@@ -110,6 +110,8 @@ STATE = np.dtype(
     ],
     align=True,
 )
+OLDER = (narrowed(STATE, chapel=np.int8, harbor=np.int8),)
+"""Earlier layouts, of which records of bytes may be kept."""
 
 
 @rule

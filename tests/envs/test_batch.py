@@ -222,6 +222,21 @@ def test_damaged_or_foreign_bytes_are_refused() -> None:
             Batch.from_bytes(bad)
 
 
+@pytest.mark.parametrize("game", ["puerto-rico", "san-juan"])
+def test_what_an_earlier_version_has_saved_is_read(game: str) -> None:
+    batch = boriken.envs.batch(3, game)
+    batch.step_randomly(40)
+    (older,) = batch.table.rules.older
+    states = np.zeros(3, older)
+    for name in older.names or ():
+        states[name] = np.asarray(batch.states)[name]
+    saved, present = batch.to_bytes(), np.asarray(batch.states).tobytes()
+    before = saved.replace(f'"states": {len(present)}'.encode(), f'"states": {states.nbytes}'.encode())
+    before = before.replace(present, states.tobytes())
+    assert len(before) < len(saved)
+    assert same(Batch.from_bytes(before), batch)
+
+
 def test_begin_takes_a_seed_for_each_game() -> None:
     batch = boriken.envs.batch(3, "puerto-rico", 4)
     batch.begin([9, 4, 9])

@@ -218,3 +218,33 @@ def test_playing_on_a_copy_leaves_the_game_as_it_is() -> None:
     copy.play("load:corn@5")
     assert copy.scores() != before
     assert game.scores() == before
+
+
+def test_colonists_that_are_placed_anew_count_where_they_can_still_go() -> None:
+    """Points in sight do not fall when colonists are lifted, and putting one back is no gain."""
+    table = Table()
+    table.give(0, vp=20)
+    table.island(0, corn=(5, 2), indigo=(4, 1))
+    table.owns(0, "customs-house", "residence")
+    before = table.score(0)
+    assert (before["customs-house"], before["residence"]) == (5, 4)
+    table.game.play("role:mayor")
+    table.game.play("pass")
+    assert table.game.view(0)["decision"] == "place"
+    while table.game.turn == 0 and table.game.view(0)["decision"] == "place":
+        assert table.score(0) == before
+        table.game.play(table.game.legal_actions[-1])  # as late a place as can be
+
+
+def test_a_large_building_that_stays_empty_does_not_count() -> None:
+    table = Table()
+    table.give(0, vp=20, san_juan=1)
+    table.island(0, corn=(3, 0))
+    table.owns(0, "customs-house", colonists=0)
+    table.game.play("role:mayor")
+    table.game.play("pass")
+    assert table.score(0)["customs-house"] == 5, "while a colonist is in hand"
+    while table.game.turn == 0 and table.game.view(0)["decision"] == "place":
+        table.game.play("place:corn")
+    assert table.game.view(0)["players"][0]["city"]["customs-house"] == 0
+    assert table.score(0)["customs-house"] == 0

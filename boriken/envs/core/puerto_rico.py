@@ -142,7 +142,7 @@ def _phase(s: State, out: Any, k: int) -> int:
 @rule
 def _seat(s: State, seat: int, p: int, out: Any, k: int) -> int:
     """The block of seat p, as the observer sees it."""
-    k = put(out, k, s.doubloons[p])
+    k = put(out, k, min(s.doubloons[p], MOST))
     k = put(out, k, s.vp[p] if p == seat or not s.hidden_vp or s.over else -1)
     k = put_all(out, k, s.goods[p], GOODS)
     k = put_all(out, k, s.island[p], TILES)

@@ -100,7 +100,7 @@ def observe(s: State, seat: int, out: Any) -> None:
     k = _phase(s, seat, out, k)
     k = put_all(out, k, s.hand[seat], KINDS)
     k = put_all(out, k, s.tucked[seat], KINDS)
-    k = put(out, k, s.chapel[seat])
+    k = put(out, k, min(s.chapel[seat], 127))
     k = put(out, k, s.bank[seat])
     for i in range(s.players):
         k = _seat(s, (seat + i) % s.players, out, k)
@@ -167,7 +167,7 @@ def _seat(s: State, p: int, out: Any, k: int) -> int:
     k = put(out, k, s.buildings[p])
     k = put_all(out, k, s.covered[p], KINDS)
     k = put_all(out, k, s.goods[p], GOODS)
-    k = put(out, k, s.harbor[p])
+    k = put(out, k, min(s.harbor[p], 127))
     k = put(out, k, s.bank_used[p])
     k = put(out, k, s.library_used[p])
     k = put(out, k, s.built[p] != NONE)
@@ -190,5 +190,5 @@ def reveal(s: State, seat: int, out: Any) -> None:
         p = (seat + i) % s.players
         k = put_all(out, k, s.hand[p], KINDS)
         k = put_all(out, k, s.tucked[p], KINDS)
-        k = put(out, k, s.chapel[p])
+        k = put(out, k, min(s.chapel[p], 127))
         k = put(out, k, s.bank[p])
