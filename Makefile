@@ -1,7 +1,8 @@
 # Two commands are enough: `make play` and `make test`. Both install what they need into .venv on first use.
 PYTHON ?= python3
 BIN := .venv/bin
-SITE := NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+# Not --quiet: warnings that are not told do not fail it either.
+SITE := NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 
 .PHONY: play test docs test-postgres examples fuzz attack bench bench-web chaos soak clean
 

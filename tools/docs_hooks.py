@@ -55,7 +55,7 @@ BESIDES = {
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages that are not in docs/."""
-    for address, content in _pages():
+    for address, content in made_pages():
         files.append(File.generated(config, address, content=content))
     return files
 
@@ -67,10 +67,11 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         from tests.envs.tables import renewed
 
         markdown = renewed(markdown)
-    return _links(_dialect(markdown), FROM_THE_ROOT.get(address, f"docs/{address}"), config.extra["repository"])
+    return relinked(dialect(markdown), FROM_THE_ROOT.get(address, f"docs/{address}"), config.extra["repository"])
 
 
-def _pages() -> Iterator[tuple[str, str]]:
+def made_pages() -> Iterator[tuple[str, str]]:
+    """Every page that is not in docs/, by its address."""
     for address, source in FROM_THE_ROOT.items():
         yield address, (ROOT / source).read_text()
     yield from _reference()
@@ -109,7 +110,7 @@ class Docstrings(griffe.Extension):
 
     def on_instance(self, *, obj: griffe.Object, **_: Any) -> None:
         if obj.docstring:
-            obj.docstring.value = _dialect(re.sub(_SESSION, r"```python\n\g<0>\n```", obj.docstring.value))
+            obj.docstring.value = dialect(re.sub(_SESSION, r"```python\n\g<0>\n```", obj.docstring.value))
 
 
 _SESSION = re.compile(r"^>>> .*(?:\n.+)*", re.MULTILINE)
@@ -118,7 +119,7 @@ _SESSION = re.compile(r"^>>> .*(?:\n.+)*", re.MULTILINE)
 # -- Texts that were written for the repository
 
 
-def _dialect(markdown: str) -> str:
+def dialect(markdown: str) -> str:
     """What GitHub reads and Python-Markdown does not: a list right below a paragraph. And sessions as such."""
     markdown = re.sub(r"^```python\n(?=>>> )", "```pycon\n", markdown, flags=re.MULTILINE)
     lines: list[str] = []
@@ -137,7 +138,7 @@ _PARAGRAPH = re.compile(r"(?!- |\d+\. |#|```)\S")
 _LINK = re.compile(r"(?<=\]\()(?!\w+:|#)([^)\s#]+)(#[^)\s]*)?(?=\))")
 
 
-def _links(markdown: str, source: str, repository: str) -> str:
+def relinked(markdown: str, source: str, repository: str) -> str:
     """Links between files of the repository as links between pages of the site, or to the repository itself.
 
     What leads to no file is left as it is: the build then fails.
