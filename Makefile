@@ -1,21 +1,29 @@
 # Two commands are enough: `make play` and `make test`. Both install what they need into .venv on first use.
 PYTHON ?= python3
 BIN := .venv/bin
+# Not --quiet: warnings that are not told do not fail it either.
+SITE := NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 
-.PHONY: play test test-postgres examples fuzz attack bench bench-web chaos soak clean
+.PHONY: play test docs test-postgres examples fuzz attack bench bench-web chaos soak clean
 
 play: ## play in the browser; PORT=8080 for another port than 8000
 	@$(PYTHON) tools/install.py
 	@$(BIN)/boriken serve
 
-test: ## all checks: lint, format, types, layers, tests; installs Chromium for the browser tests if it can
+test: ## all checks: lint, format, types, layers, documentation, tests; installs Chromium for the browser tests if it can
 	@$(PYTHON) tools/install.py dev
 	@$(PYTHON) tools/browser.py
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(SITE)
 	$(BIN)/pytest -n 2 --dist worksteal
+
+docs: ## the documentation site, in build/site; a broken link fails
+	@$(PYTHON) tools/install.py docs
+	$(SITE)
+	@echo "boriken: open build/site/index.html"
 
 examples: ## the examples in small, PyTorch's among them (on Linux pip may fetch gigabytes of CUDA along with it)
 	@$(PYTHON) tools/install.py dev train

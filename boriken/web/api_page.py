@@ -11,18 +11,19 @@ _EXAMPLES: dict[str, Any] = {"string": "text", "integer": 0, "number": 0.0, "boo
 
 
 def api_page(description: dict[str, Any]) -> str:
+    """The page."""
+    introduction = description["info"]["description"].split("\n\n")
+    return environment().get_template("api.html").render(introduction=introduction, requests=requests_of(description))
+
+
+def requests_of(description: dict[str, Any]) -> list[dict[str, Any]]:
     """Every request with its fields, an example of what is sent, and the answers."""
     schemas = description["components"]["schemas"]
-    requests = [
+    return [
         _request(method, path, request, schemas)
         for path, methods in description["paths"].items()
         for method, request in methods.items()
     ]
-    return (
-        environment()
-        .get_template("api.html")
-        .render(introduction=description["info"]["description"].split("\n\n"), requests=requests)
-    )
 
 
 def _request(method: str, path: str, request: dict[str, Any], schemas: dict[str, Any]) -> dict[str, Any]:
