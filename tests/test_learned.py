@@ -13,27 +13,31 @@ from boriken import Game
 from boriken.engine import BorikenError, new_chance, new_states, rules_of
 from boriken.games import GAMES
 from boriken.players import make_player
-from boriken.players.learned.layout import MOST_INPUTS
+from boriken.players.learned.layout import MOST_INPUTS, Layout, check_room
 from boriken.players.learned.network import (
     FIRST_CHOICE,
+    HIDDEN,
     POINTS,
     Scratch,
     encode,
     evaluate,
+    inputs_of,
     network_of,
     new_scratch,
     new_weights,
     result,
-    shapes,
+    size_of,
 )
 from boriken.players.learned.weights import (
     SHIPPED,
     about_weights,
     file_name,
+    placed,
     read_weights,
     search_file_name,
     search_network,
     shipped_network,
+    shipped_path,
     write_weights,
 )
 from boriken.players.search.tree import ROOT, most_tried, new_bench, think_until_clear
@@ -69,7 +73,7 @@ def test_the_network_sees_nothing_hidden(variant: Variant) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_inputs_lie_in_their_rows_and_are_small_numbers(variant: Variant) -> None:
-    inputs = shapes(rules_of(variant.game), variant.players)[0][0]
+    inputs = len(inputs_of(rules_of(variant.game), variant.players))
     most = 0
     for seed in range(4):
         game = new_game(variant, seed)
@@ -277,7 +281,7 @@ def test_the_package_has_weights_for_every_game_and_number_of_players() -> None:
 def test_weights_that_do_not_fit_are_refused_in_words(tmp_path: Path) -> None:
     rules = GAMES["puerto-rico"]
     path = tmp_path / "small.npz"
-    write_weights(path, np.zeros(10, np.float32), {})
+    write_weights(path, np.zeros(10, np.float32), {}, rules)
     with pytest.raises(BorikenError, match=r"small.npz does not fit .* `boriken train puerto-rico --players 4"):
         read_weights(path, rules, 4)
     path.write_text("nonsense")
@@ -285,10 +289,54 @@ def test_weights_that_do_not_fit_are_refused_in_words(tmp_path: Path) -> None:
         read_weights(path, rules, 4)
 
 
+def test_a_file_says_what_its_inputs_are(tmp_path: Path) -> None:
+    rules = GAMES["puerto-rico"]
+    path = tmp_path / "mine.npz"
+    weights = new_weights(rules, 3, 1)
+    write_weights(path, weights, {}, rules)
+    assert np.allclose(read_weights(path, rules, 3), weights, atol=1e-3)
+    for game, players in (("puerto-rico", 4), ("san-juan", 3)):
+        with pytest.raises(BorikenError, match="does not fit"):
+            read_weights(path, GAMES[game], players)
+
+
+def test_a_network_from_before_a_building_was_there_judges_as_it_did() -> None:
+    rules, players = GAMES["puerto-rico"], 4
+    weights = read_weights(shipped_path(rules, players), rules, players)
+    names = inputs_of(rules, players)
+    wanted = [each for name in names for each in ((name, f"{name}-pier") if name.endswith("-market") else (name,))]
+    assert len(wanted) > len(names)
+    now = placed(weights, names, wanted)
+    assert now.shape == (size_of(len(wanted)),)
+    inputs = np.random.default_rng(1).random(len(names), np.float32)
+    same = dict(zip(names, inputs, strict=True))
+    seen = np.array([same.get(name, 1.0) for name in wanted], np.float32)  # the new ones are not zero
+    before, after = (w[: n * HIDDEN].reshape(n, HIDDEN) for w, n in ((weights, len(names)), (now, len(wanted))))
+    assert np.allclose(inputs @ before, seen @ after, atol=1e-4)
+    assert np.array_equal(weights[before.size :], now[after.size :])
+    assert np.array_equal(placed(now, wanted, names), weights), "and back again"
+
+
+def test_a_layout_that_would_not_fit_is_refused() -> None:
+    table, seat = Layout(), Layout()
+    table.take("one")
+    seat.take("many", 300, most=1)
+    check_room(table, seat, 3)
+    with pytest.raises(ValueError, match="1201 inputs, but MOST_PLACES is 1024"):
+        check_room(table, seat, 4)
+    full = Layout()
+    full.take("all", 200)
+    with pytest.raises(ValueError, match="600 inputs at once, but MOST_INPUTS is 512"):
+        check_room(Layout(), full, 3)
+    table.take("one")
+    with pytest.raises(ValueError, match="the same name"):
+        check_room(table, Layout(), 2)
+
+
 def test_a_player_with_other_weights(tmp_path: Path) -> None:
     rules = GAMES["puerto-rico"]
     path = tmp_path / "mine.npz"
-    write_weights(path, new_weights(rules, 4, 1), {})
+    write_weights(path, new_weights(rules, 4, 1), {}, rules)
     game = Game.new("puerto-rico", players=4, seed=1)
     player: Any = make_player(f"learned:{path}", 1)
     assert player.choose(game.determinize(0, 1)) in game.legal_actions

@@ -66,7 +66,7 @@ def train(
     else:
         path = out / file_name(rules, number)
         use = f"for `learned:{path}` and, in the package, for all bots"
-    write_weights(path, training.average, asdict(request))
+    write_weights(path, training.average, asdict(request), rules)
     print(f"{path}: weights after {training.games} games; {use}.")
     return FINE
 

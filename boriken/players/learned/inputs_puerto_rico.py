@@ -10,6 +10,7 @@ from boriken.puerto_rico.captain import barrels_to_load
 from boriken.puerto_rico.components import (
     BUILDINGS,
     CIRCLES,
+    CITY_SPACES,
     GOODS,
     NONE,
     PLACES,
@@ -18,6 +19,9 @@ from boriken.puerto_rico.components import (
     TILES,
     TRADING_HOUSE_SPACES,
     Building,
+    Good,
+    Role,
+    Tile,
 )
 from boriken.puerto_rico.craftsman import capacity
 from boriken.puerto_rico.scoring import bonus, building_points
@@ -28,67 +32,68 @@ from .layout import Layout, put
 
 # The table.
 _table = Layout()
-OPTIONS = _table.take(3)
-ROUND = _table.take()
-TRIGGERS = _table.take()
-DECISION = _table.take(len(Decision))
-ROLES_TAKEN = _table.take(ROLES + 2)
-ROLE_OPEN = _table.take(ROLES)
-ROLE_DOUBLOONS = _table.take(ROLES)
-FACE_UP = _table.take(GOODS)
-FACE_DOWN = _table.take(GOODS)
-QUARRIES = _table.take()
-SUPPLY = _table.take(GOODS)
-SUPPLY_SHORT = _table.take(GOODS)
-TRADING_HOUSE = _table.take(GOODS)
-TRADING_HOUSE_FULL = _table.take(TRADING_HOUSE_SPACES + 1)
-SHIP_GOOD = _table.take(SHIPS * (GOODS + 1))
-SHIP_SPACE = _table.take(SHIPS)
-COLONIST_SHIP = _table.take()
-COLONIST_SUPPLY = _table.take()
-COLONISTS_SHORT = _table.take()
-VP_POOL = _table.take()
-VP_SHORT = _table.take()
-COPIES = _table.take(BUILDINGS)
-IDLE_TURNS = _table.take()
-CAPTAIN_LOADED = _table.take()
-HACIENDA_USED = _table.take()
-ROOM_FOR_KINDS = _table.take()
-STORED = _table.take(GOODS)
-PRODUCED = _table.take(GOODS)
-PLACE_FROM = _table.take(PLACES)
-CIRCLES_LEFT = _table.take()
+OPTIONS = _table.take("options", ("swap", "corn-start", "hidden-vp"))
+ROUND = _table.take("round")
+TRIGGERS = _table.take("triggers")
+DECISION = _table.take("decision", Decision, most=1)
+ROLES_TAKEN = _table.take("roles-taken", ROLES + 2, most=1)
+ROLE_OPEN = _table.take("role-open", Role)
+ROLE_DOUBLOONS = _table.take("role-doubloons", Role)
+FACE_UP = _table.take("face-up", Good)
+FACE_DOWN = _table.take("face-down", Good)
+QUARRIES = _table.take("quarries")
+SUPPLY = _table.take("supply", Good)
+SUPPLY_SHORT = _table.take("supply-short", Good)
+TRADING_HOUSE = _table.take("trading-house", Good)
+TRADING_HOUSE_FULL = _table.take("trading-house-full", TRADING_HOUSE_SPACES + 1, most=1)
+SHIP_GOOD = _table.take("ship-good", SHIPS * (GOODS + 1), most=SHIPS)
+SHIP_SPACE = _table.take("ship-space", SHIPS)
+COLONIST_SHIP = _table.take("colonist-ship")
+COLONIST_SUPPLY = _table.take("colonist-supply")
+COLONISTS_SHORT = _table.take("colonists-short")
+VP_POOL = _table.take("vp-pool")
+VP_SHORT = _table.take("vp-short")
+COPIES = _table.take("copies", Building)
+IDLE_TURNS = _table.take("idle-turns")
+CAPTAIN_LOADED = _table.take("captain-loaded")
+HACIENDA_USED = _table.take("hacienda-used")
+ROOM_FOR_KINDS = _table.take("room-for-kinds")
+STORED = _table.take("stored", Good)
+PRODUCED = _table.take("produced", Good)
+PLACE_FROM = _table.take("place-from", (*Tile, *Building), most=1)
+CIRCLES_LEFT = _table.take("circles-left")
 TABLE = _table.size
 
 # Each seat.
 MOST_DOUBLOONS = 14
 _seat = Layout()
-DOUBLOONS = _seat.take()
-DOUBLOONS_ARE = _seat.take(MOST_DOUBLOONS)
-VP = _seat.take()
-POINTS = _seat.take()
-SOME_GOODS = _seat.take(GOODS)
-BARRELS = _seat.take(GOODS)
-CAPACITY = _seat.take(GOODS)
-ISLAND = _seat.take(TILES)
-WORKED = _seat.take(TILES)
-OWNED = _seat.take(BUILDINGS)
-MANNED = _seat.take(BUILDINGS)
-SPACES = _seat.take()
-FULL_CITY = _seat.take()
-TILES_HELD = _seat.take()
-SAN_JUAN = _seat.take()
-SALE = _seat.take()
-TO_SHIP = _seat.take()
-LEFT_OVER = _seat.take()
-FREE_CIRCLES = _seat.take()
-SHORT_OF_LARGE = _seat.take()
-LARGE_IN_REACH = _seat.take()
-GOVERNOR = _seat.take()
-CHOOSER = _seat.take()
-TURN = _seat.take()
-WHARF_USED = _seat.take()
+DOUBLOONS = _seat.take("doubloons")
+DOUBLOONS_ARE = _seat.take("doubloons-are", MOST_DOUBLOONS, most=1)
+VP = _seat.take("vp")
+POINTS = _seat.take("points")
+SOME_GOODS = _seat.take("some-goods", Good)
+BARRELS = _seat.take("barrels", Good)
+CAPACITY = _seat.take("capacity", Good)
+ISLAND = _seat.take("island", Tile)
+WORKED = _seat.take("worked", Tile)
+OWNED = _seat.take("owned", Building, most=CITY_SPACES)
+MANNED = _seat.take("manned", Building, most=CITY_SPACES)
+SPACES = _seat.take("spaces")
+FULL_CITY = _seat.take("full-city")
+TILES_HELD = _seat.take("tiles-held")
+SAN_JUAN = _seat.take("san-juan")
+SALE = _seat.take("sale")
+TO_SHIP = _seat.take("to-ship")
+LEFT_OVER = _seat.take("left-over")
+FREE_CIRCLES = _seat.take("free-circles")
+SHORT_OF_LARGE = _seat.take("short-of-large")
+LARGE_IN_REACH = _seat.take("large-in-reach")
+GOVERNOR = _seat.take("governor")
+CHOOSER = _seat.take("chooser")
+TURN = _seat.take("turn")
+WHARF_USED = _seat.take("wharf-used")
 SEAT = _seat.size
+LAYOUTS = _table, _seat
 
 POINTS_SCALE = 25.0
 

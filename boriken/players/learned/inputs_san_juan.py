@@ -11,7 +11,19 @@ from typing import Any
 import numpy as np
 
 from boriken.engine import State, rule
-from boriken.san_juan.components import GOODS, KINDS, LAST_BUILDING, NONE, PRODUCTION_KINDS, ROLES, SIX_COST, TILES
+from boriken.san_juan.components import (
+    GOODS,
+    KINDS,
+    LAST_BUILDING,
+    NONE,
+    PRODUCTION_KINDS,
+    ROLES,
+    SIX_COST,
+    TILES,
+    Card,
+    Good,
+    Role,
+)
 from boriken.san_juan.scoring import SCORE_SOURCES, score
 from boriken.san_juan.state import Decision, cost, owns
 
@@ -22,50 +34,51 @@ COSTS = SIX_COST + 2
 
 # The table.
 _table = Layout()
-OPTIONS = _table.take(3)
-ROUND = _table.take()
-DECISION = _table.take(len(Decision))
-ROLES_TAKEN = _table.take(ROLES + 1)
-ROLE_OPEN = _table.take(ROLES)
-ROLE = _table.take(ROLES)
-DOUBLED = _table.take()
-TILE = _table.take(TILES)
-PILE = _table.take()
-CATHEDRAL = _table.take()
-LONGEST_CITY = _table.take(LAST_BUILDING + 2)
-BUILDING = _table.take(KINDS)
-COVER = _table.take(KINDS)
-TO_PAY = _table.take()
-LEFT = _table.take()
-FIRST = _table.take()
-CHOSEN = _table.take()
-ANYBODY_SOLD = _table.take()
+OPTIONS = _table.take("options", ("edition", "new-buildings", "variation"))
+ROUND = _table.take("round")
+DECISION = _table.take("decision", Decision, most=1)
+ROLES_TAKEN = _table.take("roles-taken", ROLES + 1, most=1)
+ROLE_OPEN = _table.take("role-open", Role)
+ROLE = _table.take("role", Role, most=1)
+DOUBLED = _table.take("doubled")
+TILE = _table.take("tile", TILES, most=1)
+PILE = _table.take("pile")
+CATHEDRAL = _table.take("cathedral")
+LONGEST_CITY = _table.take("longest-city", LAST_BUILDING + 2, most=1)
+BUILDING = _table.take("building", Card, most=1)
+COVER = _table.take("cover", Card, most=1)
+TO_PAY = _table.take("to-pay")
+LEFT = _table.take("left")
+FIRST = _table.take("first")
+CHOSEN = _table.take("chosen")
+ANYBODY_SOLD = _table.take("anybody-sold")
 # My cards: by kind; and, by cost, whether I have one that I could pay for.
-HAND = _table.take(KINDS)
-NEW_CARDS = _table.take()
-IN_REACH = _table.take(COSTS)
-SHOWN = _table.take(KINDS)
-NEW_SHOWN = _table.take()
-SOLD = _table.take(GOODS)
+HAND = _table.take("hand", Card)
+NEW_CARDS = _table.take("new-cards")
+IN_REACH = _table.take("in-reach", COSTS)
+SHOWN = _table.take("shown", Card)
+NEW_SHOWN = _table.take("new-shown")
+SOLD = _table.take("sold", Good)
 TABLE = _table.size
 
 # Each seat.
 _seat = Layout()
-BUILDINGS = _seat.take()
-CITY = _seat.take(KINDS)
-COVERED = _seat.take()
-ON_BUILDINGS = _seat.take(GOODS)
-HAND_SIZE = _seat.take()
-EMPTY_HAND = _seat.take()
-FULL_HAND = _seat.take()
-UNDER = _seat.take()
-POINTS = _seat.take()
-GOVERNOR = _seat.take()
-CHOOSER = _seat.take()
-TURN = _seat.take()
-BANK_USED = _seat.take()
-LIBRARY_USED = _seat.take()
+BUILDINGS = _seat.take("buildings")
+CITY = _seat.take("city", Card, most=LAST_BUILDING + 1)
+COVERED = _seat.take("covered")
+ON_BUILDINGS = _seat.take("on-buildings", Good)
+HAND_SIZE = _seat.take("hand-size")
+EMPTY_HAND = _seat.take("empty-hand")
+FULL_HAND = _seat.take("full-hand")
+UNDER = _seat.take("under")
+POINTS = _seat.take("points")
+GOVERNOR = _seat.take("governor")
+CHOOSER = _seat.take("chooser")
+TURN = _seat.take("turn")
+BANK_USED = _seat.take("bank-used")
+LIBRARY_USED = _seat.take("library-used")
 SEAT = _seat.size
+LAYOUTS = _table, _seat
 
 POINTS_SCALE = 20.0
 

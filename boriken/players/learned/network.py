@@ -6,6 +6,7 @@ looked at. So a position takes one or two microseconds.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 from typing import Any, NamedTuple
 
@@ -18,7 +19,7 @@ from boriken.puerto_rico import PUERTO_RICO
 from boriken.san_juan import SAN_JUAN
 
 from . import inputs_puerto_rico, inputs_san_juan
-from .layout import MOST_INPUTS
+from .layout import MOST_INPUTS, MOST_PLACES, check_room
 
 HIDDEN = 128
 SECOND = 32
@@ -27,13 +28,13 @@ OUTPUTS = 2 * MOST_SEATS
 POINTS = MOST_SEATS
 """Where the points start among the outputs. Those of seats that are not there stay unused: even rows are quicker."""
 ZERO = np.float32(0.0)
-MOST_PLACES = 1024
-"""More than any network has inputs."""
 MOST_SOURCES = 16
 """More than any game has columns on its score sheet."""
 
-TABLE_INPUTS = {PUERTO_RICO.name: inputs_puerto_rico.TABLE, SAN_JUAN.name: inputs_san_juan.TABLE}
-SEAT_INPUTS = {PUERTO_RICO.name: inputs_puerto_rico.SEAT, SAN_JUAN.name: inputs_san_juan.SEAT}
+LAYOUTS = {PUERTO_RICO.name: inputs_puerto_rico.LAYOUTS, SAN_JUAN.name: inputs_san_juan.LAYOUTS}
+"""The inputs of each game: those of the table, and those of each seat."""
+for _rules in (PUERTO_RICO, SAN_JUAN):
+    check_room(*LAYOUTS[_rules.name], _rules.players[-1])
 POINTS_SCALE = 25.0
 """Points go in and out of the network in units of about this many."""
 
@@ -62,22 +63,37 @@ class Network(NamedTuple):
     b3: Any
 
 
-def shapes(rules: Rules, players: int) -> list[tuple[int, ...]]:
+def input_names(table: Sequence[str], seat: Sequence[str], players: int) -> list[str]:
+    """All inputs: those of the table, then those of each seat, from the one that looks."""
+    return [*table, *(f"{i} {name}" for i in range(players) for name in seat)]
+
+
+def inputs_of(rules: Rules, players: int) -> list[str]:
+    """The names of a network's inputs."""
+    table, seat = LAYOUTS[rules.name]
+    return input_names(table.names, seat.names, players)
+
+
+def shapes(inputs: int) -> list[tuple[int, ...]]:
     """The shapes of the weights."""
-    inputs = TABLE_INPUTS[rules.name] + players * SEAT_INPUTS[rules.name]
     return [(inputs, HIDDEN), (HIDDEN,), (HIDDEN, SECOND), (SECOND,), (SECOND, OUTPUTS), (OUTPUTS,)]
 
 
 def size(rules: Rules, players: int) -> int:
     """How many weights there are."""
-    return sum(prod(shape) for shape in shapes(rules, players))
+    return size_of(len(inputs_of(rules, players)))
+
+
+def size_of(inputs: int) -> int:
+    """How many weights a network with so many inputs has."""
+    return sum(prod(shape) for shape in shapes(inputs))
 
 
 def network_of(weights: Any, rules: Rules, players: int) -> Network:
     """A network on a flat array of weights: what changes there changes here."""
     parts = []
     start = 0
-    for shape in shapes(rules, players):
+    for shape in shapes(len(inputs_of(rules, players))):
         end = start + prod(shape)
         parts.append(weights[start:end].reshape(shape))
         start = end

@@ -11,7 +11,7 @@ from .network import FIRST_CHOICE, POINTS, Network, Scratch, judge
 
 
 class Ambition(NamedTuple):
-    """What a player wants beside winning: whoever has won or lost plays on."""
+    """What a player wants beside winning, the weights of its utility: whoever has won or lost plays on."""
 
     points: float
     """How much 25 points at the end count."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ import numpy as np
 
 from boriken.engine import BorikenError, Rules, rules_of
 
-from .network import Network, network_of, size
+from .network import HIDDEN, LAYOUTS, Network, input_names, inputs_of, network_of, size_of
 
 SHIPPED = Path(__file__).parent / "weights"
 
@@ -27,24 +28,57 @@ def search_file_name(rules: Rules, players: int) -> str:
     return f"{rules.name}-{players}-search.npz"
 
 
-def write_weights(path: Path, weights: Any, about: dict[str, Any]) -> None:
-    """Write weights in half precision, with a note on how they came about."""
-    np.savez_compressed(path, weights=weights.astype(np.float16), about=np.array(json.dumps(about)))
+def write_weights(path: Path, weights: Any, about: dict[str, Any], rules: Rules) -> None:
+    """Write weights in half precision, with the names of their inputs and a note on how they came about."""
+    table, seat = (layout.names for layout in LAYOUTS[rules.name])
+    np.savez_compressed(
+        path,
+        weights=weights.astype(np.float16),
+        about=np.array(json.dumps(about)),
+        game=np.array(rules.name),
+        table=np.array(table),
+        seat=np.array(seat),
+    )
 
 
 def read_weights(path: Path, rules: Rules, players: int) -> Any:
-    """The weights in a file; says what is wrong if there are none that fit."""
+    """The weights in a file; says what is wrong if there are none that fit.
+
+    Of a network with other inputs what it has is placed by name: it plays as it did where nothing new is at hand.
+    """
     try:
         with path.open("rb") as opened, np.load(opened) as file:
             weights = file["weights"].astype(np.float32)
+            game = str(file["game"]) if "game" in file else rules.name
+            named = "table" in file
+            table, seat = (file["table"].tolist(), file["seat"].tolist()) if named else _inputs_of_0_1(rules)
     except (OSError, EOFError, ValueError, KeyError, TypeError, BadZipFile) as error:
         raise BorikenError(f"{path.name} does not hold the weights of a network") from error
-    if weights.shape != (size(rules, players),):
+    names = input_names(table, seat, players)
+    if game != rules.name or weights.shape != (size_of(len(names)),):
         raise BorikenError(
             f"{path.name} does not fit the network of {rules.title} for {players}; "
             f"`boriken train {rules.name} --players {players}` makes weights anew"
         )
-    return weights
+    return placed(weights, names, inputs_of(rules, players))
+
+
+def placed(weights: Any, names: Sequence[str], wanted: Sequence[str]) -> Any:
+    """The weights of a network with inputs of these names, for one with the inputs wanted; what is new is zero."""
+    if names == wanted:
+        return weights
+    before = dict(zip(names, weights[: len(names) * HIDDEN].reshape(len(names), HIDDEN), strict=True))
+    first = np.zeros((len(wanted), HIDDEN), np.float32)
+    for i, name in enumerate(wanted):
+        if name in before:
+            first[i] = before[name]
+    return np.concatenate([first.ravel(), weights[len(names) * HIDDEN :]])
+
+
+def _inputs_of_0_1(rules: Rules) -> tuple[list[str], list[str]]:
+    """Files of version 0.1 do not name their inputs."""
+    known = json.loads((SHIPPED / "inputs-0.1.json").read_text(encoding="utf-8"))[rules.name]
+    return known["table"], known["seat"]
 
 
 def digest(path: Path) -> str:

@@ -50,7 +50,8 @@ DEEPEST = 60
 EXPLORE = 0.05
 """How much the uncertainty of a choice counts for it."""
 OPINION = {PUERTO_RICO.name: 5, SAN_JUAN.name: 15}
-"""How many samples the network's first opinion of a choice counts for: more where the cards decide more."""
+"""How many samples the network's first opinion of a choice counts for (prior visits): more where the cards decide
+more."""
 LEARNED_EVERY = {PUERTO_RICO.name: 4, SAN_JUAN.name: 1}
 """In every so many-th sample of a choice the others are taken for learned players. In San Juan in all: a node at which
 they search would mix up many hands."""
@@ -87,7 +88,7 @@ class Tree(NamedTuple):
 
 
 class Bench(NamedTuple):
-    """All that a thread needs to grow a tree."""
+    """All that a thread needs to grow a tree: its workspace."""
 
     tree: Tree
     states: States

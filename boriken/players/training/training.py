@@ -55,9 +55,9 @@ class Request:
     passes: int = 2
     """How often each of them is learned from."""
     trace: float = 0.95
-    """How far a position aims at the end of its game rather than at what the network thought soon after."""
+    """How far a position aims at the end of its game rather than at what the network thought soon after (lambda)."""
     strangers: float = 0.35
-    """The share of games in which heuristic players sit at the table."""
+    """The share of games in which heuristic players sit at the table (an opponent pool)."""
     start: str = ""
     """The file whose weights it starts from, its name and digest; without one it knows nothing yet."""
     thinking: int = 0
