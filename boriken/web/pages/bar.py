@@ -95,6 +95,19 @@ def rivals_of(scene: Scene) -> list[int]:
     return [(front_seat(scene) + i) % players for i in range(1, players)]
 
 
+def rival_seat(scene: Scene, p: int) -> dict[str, Any]:
+    """Who sits at another's board."""
+    seat = scene.table.seats[p]
+    return {
+        "seat": p + 1,
+        "name": seat.name,
+        "kind": seat.kind,
+        "level": seat.level,
+        "away": seat.kind == "person" and not seat.connected,
+        "governor": scene.view["governor"] == p,
+    }
+
+
 def _phase_words(phase: str, scene: Scene) -> str:
     if phase:
         return f"{spoken_name(phase).capitalize()} phase"

@@ -20,7 +20,7 @@ from boriken.puerto_rico.components import (
     Good,
 )
 
-from ..bar import front_seat, gauge, hinted_actions, name_of, piece_state
+from ..bar import front_seat, gauge, hinted_actions, name_of, piece_state, rival_seat
 from ..presenter import Part, Staged
 from ..scene import Effect, Scene
 from ..words import sentence, spoken_name, title
@@ -467,16 +467,9 @@ def _roles_of(scene: Scene, p: int) -> list[str]:
 
 def rival(scene: Scene, p: int) -> dict[str, Any]:
     """Another's board."""
-    view = scene.view
-    board = view["players"][p]
-    seat = scene.table.seats[p]
+    board = scene.view["players"][p]
     return {
-        "seat": p + 1,
-        "name": seat.name,
-        "kind": seat.kind,
-        "level": seat.level,
-        "away": seat.kind == "person" and not seat.connected,
-        "governor": view["governor"] == p,
+        **rival_seat(scene, p),
         "roles": _roles_of(scene, p),
         "coins": board["doubloons"],
         "vp": "?" if board["vp"] is None else board["vp"],

@@ -9,7 +9,7 @@ from typing import Any
 from boriken.engine import counted, written
 from boriken.san_juan.components import CARD_TABLE, COST, LAST_BUILDING, PRODUCTION_KINDS, Card, Good
 
-from ..bar import front_seat, gauge, hinted_actions, name_of, piece_state
+from ..bar import front_seat, gauge, hinted_actions, name_of, piece_state, rival_seat
 from ..presenter import Part, Staged
 from ..scene import Effect, Scene
 from ..words import sentence, spoken_name, title
@@ -354,9 +354,7 @@ def _roles_of(scene: Scene, p: int) -> list[str]:
 
 def rival(scene: Scene, p: int) -> dict[str, Any]:
     """Another's board."""
-    view = scene.view
-    board = view["players"][p]
-    seat = scene.table.seats[p]
+    board = scene.view["players"][p]
     city = []
     for name, n in board["city"].items():
         good = CARDS[name]["good"] or ("customs" if name == "customs-office" else None)
@@ -364,12 +362,7 @@ def rival(scene: Scene, p: int) -> dict[str, Any]:
             city.append(CARDS[name] | {"has": bool(good) and i < board["goods"].get(good, 0), "ware": good})
     in_sight = sum(building["vp"] for building in city) + board["harbor"]
     return {
-        "seat": p + 1,
-        "name": seat.name,
-        "kind": seat.kind,
-        "level": seat.level,
-        "away": seat.kind == "person" and not seat.connected,
-        "governor": view["governor"] == p,
+        **rival_seat(scene, p),
         "roles": _roles_of(scene, p),
         "hand": board["hand_size"],
         "cards": [CARDS[name]["name"] for name, n in (board["hand"] or {}).items() for _ in range(n)],
