@@ -43,6 +43,12 @@ class Latest(Generic[T]):
             _put(self._kept, table_id, (self._clock(), state))
         else:
             self._kept.pop(table_id, None)
+        self._forget_old()
+
+    def _forget_old(self) -> None:
+        """What is too old to be shown would only take room."""
+        while self._kept and self._clock() - next(iter(self._kept.values()))[0] >= _FRESH:
+            self._kept.popitem(last=False)
 
     def get(self, table_id: str) -> T | None:
         """The table, if nobody has changed it since and that was a moment ago."""

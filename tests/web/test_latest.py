@@ -76,6 +76,8 @@ async def test_nothing_is_kept_for_long() -> None:
     latest.keep("a", "first", latest.now())
     clock.now += 5
     assert latest.get("a") is None
+    latest.keep("b", "another", latest.now())
+    assert list(latest._kept) == ["b"], "nor does it take room"
 
 
 async def test_news_of_ones_own_changes_do_not_come_twice() -> None:
