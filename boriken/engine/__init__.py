@@ -22,6 +22,7 @@ from .rules import (
     new_states,
     record_of,
     register,
+    rules_for,
     rules_of,
 )
 from .text import counted, named, spoken, wrapped, written
@@ -73,6 +74,7 @@ __all__ = [
     "record_of",
     "register",
     "rule",
+    "rules_for",
     "rules_of",
     "seed_chance",
     "spoken",

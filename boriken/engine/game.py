@@ -64,9 +64,9 @@ class Game:
         if type(players) is not int or players not in rules.players:
             raise BadOption(f"{rules.title} is for {rules.players[0]} to {rules.players[-1]} players, not {players!r}")
         _check_seed(seed)
-        self.rules = rules
-        self.seed = seed
         self.options = rules.check_options(players, options)
+        self.rules = rules = rules.for_options(self.options)
+        self.seed = seed
         self._has_past = True
         self._use(new_states(rules))
         self._legal = np.zeros(rules.most_legal, np.int16)
@@ -389,4 +389,4 @@ def compile_rules(rules: Rules) -> None:
         sheet = np.zeros((rules.players[0], len(rules.score_sources)), np.int64)
         stepping.score_all(states, sheet, sheet[:, 0].copy())
 
-    prepare(f"the rules of {rules.title}", warm_up)
+    prepare(f"the rules of {rules.full_title}", warm_up)

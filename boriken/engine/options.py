@@ -22,15 +22,24 @@ class Option:
     """The values there are."""
     seat: bool = False
     """A seat, or 'random', instead of a choice."""
+    names: tuple[str, ...] = ()
+    """A list of these names may be given instead of a choice."""
+    later: bool = False
+    """It has come later: records without it mean the usual value."""
 
     def check(self, name: str, value: object, players: int) -> None:
         """Raise BadOption, naming what would be right, if the option cannot have that value."""
         if self.seat:
             if value != RANDOM and (type(value) is not int or not 0 <= value < players):
                 raise BadOption(f"{name} must be a seat of 0 to {players - 1} or 'random', not {value!r}")
+        elif self.names and isinstance(value, list | tuple):
+            for item in value:
+                if item not in self.names:
+                    raise BadOption(f"{name}: there is no {item!r}; there is {', '.join(self.names)}")
         elif not any(type(value) is type(choice) and value == choice for choice in self.choices):
             words = " or ".join(str(choice).lower() for choice in reversed(self.choices))
-            raise BadOption(f"{name} must be {words}, not {value!r}")
+            listed = " or a list of names" if self.names else ""
+            raise BadOption(f"{name} must be {words}{listed}, not {value!r}")
 
 
 FIRST_GOVERNOR = Option(0, "the seat of the first governor, or 'random'", seat=True)

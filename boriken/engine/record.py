@@ -110,7 +110,8 @@ class Record:
             game = Game(rules, self.players, self.seed, self.options)
         except BadOption as error:
             raise BadRecord(str(error)) from None
-        if json.dumps(self.options, sort_keys=True) != json.dumps(game.options, sort_keys=True):
+        later = {name: option.usual for name, option in rules.options.items() if option.later}
+        if json.dumps({**later, **self.options}, sort_keys=True) != json.dumps(game.options, sort_keys=True):
             raise BadRecord(f"the options must be complete, as in {json.dumps(game.options)}")
         if game.edition != self.edition:
             raise BadRecord(f"edition {self.edition}, but the options say edition {game.edition}")

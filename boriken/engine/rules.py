@@ -7,11 +7,12 @@ game while compiling, so that nothing is left to look up when the code runs.
 
 from __future__ import annotations
 
+import functools
 import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
@@ -22,6 +23,8 @@ from .chance import CHANCE
 from .compiled import INTERPRETED
 from .errors import BadOption
 from .options import Option
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 State = Any
 """One game's state: a NumPy record."""
@@ -95,9 +98,27 @@ class Rules:
     """A view as text, for a terminal; the names are those of the seats."""
     settle: Callable[[State], None] | None = None
     """Before points are counted amid a game: bring to rest what a seat holds in its hand for a moment."""
+    expansions: str = ""
+    """Empty for a game by itself; for the same game with expansions, which has a record of its own, what they are."""
+    with_expansions: Callable[[Mapping[str, Any]], Rules | None] | None = None
+    """Checked options -> these rules with expansions, or None if the options call for none."""
+
+    @property
+    def key(self) -> str:
+        """Tells a game with expansions from the one without: in names of files and of what is compiled."""
+        return f"{self.name}-{self.expansions}" if self.expansions else self.name
+
+    @property
+    def full_title(self) -> str:
+        """For people: Puerto Rico with expansions."""
+        return f"{self.title} with {self.expansions}" if self.expansions else self.title
+
+    def for_options(self, options: Mapping[str, Any]) -> Rules:
+        """These rules, or those with expansions if checked options call for them."""
+        return (self.with_expansions and self.with_expansions(options)) or self
 
     def __reduce__(self) -> tuple[Callable[[str], Rules], tuple[str]]:
-        return rules_of, (self.name,)  # pickled by name: there is one of each
+        return _rules_of_key, (self.key,)  # pickled by name: there is one of each
 
 
 _GAMES: dict[str, Rules] = {}
@@ -107,19 +128,24 @@ _BY_RECORD_TYPE: dict[Any, Rules] = {}
 
 def register(rules: Rules) -> Rules:
     """Make a game known by its name and by its record type."""
-    _GAMES[rules.name] = rules
+    _GAMES[rules.key] = rules
     _BY_DTYPE[rules.dtype] = rules
     _BY_RECORD_TYPE[numba.from_dtype(rules.dtype)] = rules
     return rules
 
 
 def rules_of(name: str) -> Rules:
-    """The rules of the game with that name."""
-    if name not in _GAMES:
-        importlib.import_module("boriken.games")  # where all games register themselves; this layer must not know them
-    if name not in _GAMES:
-        raise BadOption(f"there is no game {name!r}; there is {', '.join(sorted(_GAMES))}")
-    return _GAMES[name]
+    """The rules of the game with that name; `Rules.for_options` leads to those with expansions."""
+    importlib.import_module("boriken.games")  # where all games register themselves; this layer must not know them
+    games = {rules.name: rules for rules in _GAMES.values() if not rules.expansions}
+    if name not in games:
+        raise BadOption(f"there is no game {name!r}; there is {', '.join(sorted(games))}")
+    return games[name]
+
+
+def _rules_of_key(key: str) -> Rules:
+    importlib.import_module("boriken.games")
+    return _GAMES[key]
 
 
 def new_states(rules: Rules, n: int = 1) -> States:
@@ -180,6 +206,39 @@ class ByGame:
     def of_type(self, record_type: Any) -> Callable[..., Any]:
         """For an overload: by the record's type, while compiling."""
         return self._by_type[record_type]
+
+
+def rules_for(dtype: np.dtype[Any]) -> Callable[..., Callable[[F], F]]:
+    """A decorator for rules of games with this record. Where they are called with another, they are a constant.
+
+    So one source serves a game with and without an expansion, and the game without it compiles nothing of it and runs
+    no slower: the constant decides every branch while compiling.
+    """
+    record_type = numba.from_dtype(dtype)
+
+    def decorator(otherwise: Any = None) -> Callable[[F], F]:
+        def decorate(function: F) -> F:
+            if INTERPRETED:
+
+                @functools.wraps(function)
+                def by_record(s: State, *args: Any) -> Any:
+                    return function(s, *args) if s.dtype == dtype else otherwise
+
+                return cast("F", by_record)
+
+            @functools.wraps(function)
+            def stub(*args: Any) -> Any:
+                raise TypeError(f"{function.__name__} is for compiled code to call")
+
+            def constant(*args):  # type: ignore[no-untyped-def]
+                return otherwise
+
+            overload(stub, strict=False)(lambda *args: function if args[0] == record_type else constant)
+            return cast("F", stub)
+
+        return decorate
+
+    return decorator
 
 
 # --- generic functions: the bodies are for interpreted code, compiled code takes the overloads below them -------------

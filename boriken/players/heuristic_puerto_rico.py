@@ -13,7 +13,6 @@ from boriken.puerto_rico.actions import Act
 from boriken.puerto_rico.builder import price
 from boriken.puerto_rico.captain import barrels_to_load
 from boriken.puerto_rico.components import (
-    BUILDING_KINDS,
     BUILDINGS,
     CIRCLES,
     CITY_SPACES,
@@ -38,8 +37,7 @@ from boriken.puerto_rico.components import (
     Tile,
 )
 from boriken.puerto_rico.craftsman import capacity
-from boriken.puerto_rico.scoring import all_colonists
-from boriken.puerto_rico.state import Decision, circles, island_tiles, occupied, owns, warehouse_room
+from boriken.puerto_rico.state import Decision, all_persons, circles, island_tiles, occupied, owns, warehouse_room
 from boriken.puerto_rico.trader import income, may_sell
 
 FUNCTION_WORTH = np.array(
@@ -49,7 +47,7 @@ FUNCTION_WORTH = np.array(
         *(2.5, 2.0, 4.0, 0.5),  # hospice, office, large market, large warehouse
         *(4.5, 2.0, 6.0, 5.0),  # factory, university, harbor, wharf
         *(5.0, 5.0, 6.0, 5.0, 6.0),  # guild hall, residence, fortress, customs house, city hall
-        *([1.0] * (BUILDING_KINDS - 23)),  # whatever else comes
+        *([1.0] * (BUILDINGS - 23)),  # whatever else comes
     ],
     np.float64,
 )
@@ -277,7 +275,7 @@ def _build(s: State, p: int, building: int) -> float:
     elif COLUMN[building] == LARGE_COLUMN:
         value += FUNCTION_WORTH[building] * _point(late) * 0.9
         if building == Building.FORTRESS:
-            value += (all_colonists(s, p) / 3.0 - 5.0) * _point(late)
+            value += (all_persons(s, p) / 3.0 - 5.0) * _point(late)
         if building == Building.CUSTOMS_HOUSE:
             value += (s.vp[p] / 4.0 - 3.0) * _point(late)
     else:

@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, ask, next_seat, rule
+from boriken.engine import State, ask, rule
 
-from .actions import Act
-from .components import BIT, BUILDINGS, CITY_SPACES, COLUMN, COST, SPACES, TILES, Building
-from .state import Decision, Trigger, colonist_to_take, end_role, occupied, occupied_quarries, owns, take_new_colonist
+from .actions import Act, build_action, building_of
+from .components import BIT, CIRCLES, CITY_SPACES, COLUMN, COST, LARGE_COLUMN, SPACES, TILES, Building
+from .festival import building_built
+from .guests import guests_can_help, legal_guests
+from .nobles import with_colonist, with_noble
+from .paying import CHURCH_HELPED, UNIVERSITY_HELPED, is_paid, may_pay_otherwise, pays_otherwise
+from .state import (
+    Decision,
+    Trigger,
+    colonist_to_take,
+    end_role,
+    expansion,
+    forest_tiles,
+    gain_points,
+    kinds,
+    next_player,
+    occupied,
+    occupied_quarries,
+    owns,
+    privilege,
+    take_new_colonist,
+)
 
 
 @rule
@@ -17,31 +36,42 @@ def builder_phase(s: State) -> None:
 @rule
 def price(s: State, p: int, building: int) -> int:
     """What p pays: less one for each occupied quarry, up to the building's column, less one for the builder."""
-    cost = COST[s.swap, building] - min(occupied_quarries(s, p), COLUMN[building])
-    if p == s.chooser:
-        cost -= 1
-    return max(cost, 0)
+    cost = COST[s.swap, building] - min(occupied_quarries(s, p), COLUMN[building]) - privilege(s, p)
+    return max(cost - forests_save(s, p) - zoning_office_saves(s, p, building), 0)
+
+
+@rule
+def forests_save(s: State, p: int) -> int:
+    """Each pair of forests makes every building one doubloon cheaper."""
+    return forest_tiles(s, p) // 2
+
+
+@expansion(0)
+def zoning_office_saves(s: State, p: int, building: int) -> int:
+    """A colonist in it saves 1 in columns 1 to 3, a noble 2 in column 4."""
+    if COLUMN[building] == LARGE_COLUMN:
+        return 2 if with_noble(s, p, Building.ZONING_OFFICE) else 0
+    return 1 if with_colonist(s, p, Building.ZONING_OFFICE) else 0
 
 
 @rule
 def may_build(s: State, p: int, building: int) -> bool:
     """There is one left, p has none yet, has the space (tiles may be moved: only the number counts) and the money."""
-    return (
-        s.copies[building] > 0
-        and not owns(s, p, building)
-        and s.spaces[p] + SPACES[building] <= CITY_SPACES
-        and price(s, p, building) <= s.doubloons[p]
-    )
+    if s.copies[building] == 0 or owns(s, p, building) or s.spaces[p] + SPACES[building] > CITY_SPACES:
+        return False
+    cost = price(s, p, building)
+    return cost <= s.doubloons[p] or may_pay_otherwise(s, p, cost)
 
 
 @rule
 def legal_builder(s: State, out: State) -> int:
     p = s.turn
     n = 0
-    for building in range(BUILDINGS):
+    for building in range(kinds(s)):
         if may_build(s, p, building):
-            out[n] = Act.BUILD + building
+            out[n] = build_action(building)
             n += 1
+    n += legal_guests(s, out, n)
     out[n] = Act.PASS
     return n + 1
 
@@ -52,18 +82,56 @@ def apply_builder(s: State, action: int) -> None:
     if action == Act.PASS:
         _next_builder(s, p)
         return
-    building = action - Act.BUILD
-    s.doubloons[p] -= price(s, p, building)
+    building = building_of(action)
+    cost = price(s, p, building)
     s.copies[building] -= 1
     s.built[p] |= BIT[building]
     s.spaces[p] += SPACES[building]
     if s.spaces[p] == CITY_SPACES:
         s.triggers |= Trigger.CITY
-    if occupied(s, p, Building.UNIVERSITY) and colonist_to_take(s):
+    if not pays_otherwise(s, p, building, cost):
+        s.doubloons[p] -= cost
+        _has_built(s, p, building)
+
+
+@expansion()
+def apply_payment(s: State, action: int) -> None:
+    """On the black market."""
+    if is_paid(s, action):
+        building = s.last_piece
+        s.last_piece = 0
+        _has_built(s, s.turn, building)
+
+
+@rule
+def _has_built(s: State, p: int, building: int) -> None:
+    church_rewards(s, p, building)
+    building_built(s, p, building)
+    university = occupied(s, p, Building.UNIVERSITY) or helped(s, UNIVERSITY_HELPED)
+    forget_help(s)
+    if university and CIRCLES[building] > 0 and colonist_to_take(s):
         s.last_piece = building
         ask(s, p, Decision.UNIVERSITY)
     else:
         _next_builder(s, p)
+
+
+@expansion()
+def church_rewards(s: State, p: int, building: int) -> None:
+    """A point for a building of column 2 or 3, two for column 4."""
+    if COLUMN[building] >= 2 and (occupied(s, p, Building.CHURCH) or helped(s, CHURCH_HELPED)):
+        gain_points(s, p, 2 if COLUMN[building] == LARGE_COLUMN else 1)
+
+
+@expansion(False)
+def helped(s: State, which: int) -> bool:
+    """Whether it worked when the price was worked out: its colonist may have been given up for it since."""
+    return s.helped & which != 0
+
+
+@expansion()
+def forget_help(s: State) -> None:
+    s.helped = 0
 
 
 @rule
@@ -77,15 +145,24 @@ def apply_university(s: State, action: int) -> None:
 
 @rule
 def _can_build(s: State, p: int) -> bool:
-    for building in range(BUILDINGS):
+    for building in range(kinds(s)):
         if may_build(s, p, building):
             return True
-    return False
+    return guests_can_help(s, p, Decision.BUILDER)
+
+
+@rule
+def go_on_building(s: State, p: int) -> None:
+    """When a guest has moved."""
+    if _can_build(s, p):
+        ask(s, p, Decision.BUILDER)
+    else:
+        _next_builder(s, p)
 
 
 @rule
 def _next_builder(s: State, p: int) -> None:
-    p = next_seat(s, p)
+    p = next_player(s, p)
     if p == s.chooser:
         end_role(s)
     else:
@@ -96,7 +173,7 @@ def _next_builder(s: State, p: int) -> None:
 def _ask_from(s: State, p: int) -> None:
     """Ask p, or the next seat after p that can build anything."""
     while not _can_build(s, p):
-        p = next_seat(s, p)
+        p = next_player(s, p)
         if p == s.chooser:
             end_role(s)
             return

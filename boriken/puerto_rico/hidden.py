@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from boriken.engine import REDRAW_STREAM, State, below, rule, seed_chance
 
+from .state import Decision
+
 
 @rule
 def redraw(s: State, seat: int, seed: int) -> None:
@@ -19,6 +21,9 @@ def redraw(s: State, seat: int, seed: int) -> None:
             if p != seat:
                 chips += s.vp[p]
                 s.vp[p] = 0
+        if s.decision == Decision.PAY_CHIP and s.turn != seat and chips > 0:
+            s.vp[s.turn] = 1  # it is seen that he has one
+            chips -= 1
         for _ in range(chips):
             p = below(s.chance, s.players - 1)
             s.vp[p if p < seat else p + 1] += 1

@@ -6,9 +6,20 @@ and nothing about their order is there to be seen.
 
 from __future__ import annotations
 
-from boriken.engine import State, draw, rule, tell_all
+from boriken.engine import State, ask, draw, rule, tell_all
 
-from .components import GOODS, NONE
+from .actions import Act
+from .components import GOODS, NONE, Building
+from .festival import tile_placed
+from .state import Decision, expansion, occupied
+
+
+@rule
+def _count(tiles: State) -> int:
+    n = 0
+    for tile in range(GOODS):
+        n += tiles[tile]
+    return n
 
 
 @rule
@@ -18,6 +29,11 @@ def plantation_to_draw(s: State) -> bool:
         if s.face_down[tile] > 0 or s.discards[tile] > 0:
             return True
     return False
+
+
+@rule
+def face_up_tiles(s: State) -> int:
+    return _count(s.face_up)
 
 
 @rule
@@ -47,9 +63,22 @@ def turn_up_plantations(s: State) -> None:
             s.face_up[tile] += 1
 
 
-@rule
-def _count(tiles: State) -> int:
-    n = 0
-    for tile in range(GOODS):
-        n += tiles[tile]
-    return n
+@expansion(False)
+def asks_for_forest(s: State, p: int, tile: int) -> bool:
+    """A tile that was drawn may be laid face down by the owner of a forest house. Returns whether he is asked."""
+    if not occupied(s, p, Building.FOREST_HOUSE):
+        return False
+    s.last_piece = tile
+    ask(s, p, Decision.DRAWN_TILE)
+    return True
+
+
+@expansion()
+def lay_drawn_tile(s: State, p: int, action: int) -> None:
+    tile = s.last_piece
+    s.last_piece = 0
+    if action == Act.FOREST:
+        s.forests[p, tile] += 1
+    else:
+        s.island[p, tile] += 1
+        tile_placed(s, p, tile)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from boriken.engine import GAME_STREAM, State, ask, below, rule, seed_chance
 
 from .components import (
+    ALL_COLONISTS,
     BARRELS,
     BARRELS_FOR_TWO,
-    BUILDING_KINDS,
     COPIES,
     COPIES_FOR_TWO,
     GOODS,
     MOST_PLAYERS,
+    NOBLES,
     NONE,
     PROSPECTORS,
-    ROLES,
     SHIP_CAPACITY,
     SHIPS,
     START_COLONISTS,
@@ -26,8 +26,10 @@ from .components import (
     Role,
     Tile,
 )
+from .draft import asks_for_draft
+from .festival import draw_goals
 from .plantations import turn_up_plantations
-from .state import NOT_IN_GAME, Decision
+from .state import NOT_IN_GAME, Decision, cards, expansion, kinds
 
 
 @rule
@@ -46,15 +48,56 @@ def setup(s: State, seed: int) -> None:
         _clear_board(s, i)
     for i in range(s.players):
         _deal(s, (s.governor + i) % s.players, i)
+    lay_out_expansions(s)
+    if not asks_for_draft(s):
+        begin(s)
+    s.told = 0
+
+
+@rule
+def begin(s: State) -> None:
+    """The buildings are known: turn up the first plantations, and on to the first role."""
+    if has_festival(s):
+        draw_goals(s)
     turn_up_plantations(s)
     ask(s, s.governor, Decision.ROLE)
-    s.told = 0
+
+
+@expansion(False)
+def has_festival(s: State) -> bool:
+    return s.with_festival != 0
+
+
+@expansion()
+def lay_out_expansions(s: State) -> None:
+    s.role = NONE
+    s.portrait = NONE
+    s.kidnapped = NONE
+    s.kidnapper = NONE
+    if not s.with_buccaneer:
+        s.taken_by[Role.BUCCANEER] = NOT_IN_GAME
+    s.festival_plantation = NONE
+    s.festival_building = NONE
+    s.festival_goods[:] = 0
+    s.festival_met[:] = NONE
+    s.forests[:] = 0
+    s.nobles[:] = 0
+    s.nobles_at[:] = 0
+    s.noble_ship = 0
+    s.noble_supply = 0
+    if s.all_colonists:
+        s.colonist_supply = ALL_COLONISTS - s.players
+    if s.with_nobles:  # one of them takes the place of a colonist on the ship
+        s.noble_ship = 1
+        s.noble_supply = NOBLES - 1
+        s.colonist_ship -= 1
+        s.colonist_supply += 1
 
 
 @rule
 def _lay_out_roles(s: State) -> None:
     s.roles_taken = 0
-    for role in range(ROLES):
+    for role in range(cards(s)):
         s.taken_by[role] = NONE
         s.role_doubloons[role] = 0
     for i in range(PROSPECTORS[s.players], 2):
@@ -78,7 +121,7 @@ def _lay_out_supplies(s: State) -> None:
     s.colonist_supply = START_COLONISTS[s.players]
     s.colonist_ship = s.players
     s.vp_pool = START_VICTORY_POINTS[s.players]
-    for building in range(BUILDING_KINDS):
+    for building in range(kinds(s)):
         s.copies[building] = COPIES_FOR_TWO[building] if two else COPIES[building]
 
 
@@ -117,3 +160,29 @@ def _clear_phases(s: State) -> None:
     s.wharf_used[:] = 0
     s.room_for_kinds = 0
     s.stored = 0
+    clear_expansions(s)
+
+
+@expansion()
+def clear_expansions(s: State) -> None:
+    s.alone = 0
+    s.library_used[:] = 0
+    s.library_now = 0
+    s.privileges = 0
+    s.small_wharf_used[:] = 0
+    s.captain_steps[:] = 0
+    s.cargo = 0
+    s.last_good = 0
+    s.given = 0
+    s.storing = 0
+    s.kept[:] = 0
+    s.sold = 0
+    s.land_office_used = 0
+    s.got[:] = 0
+    s.shortfall = 0
+    s.person = 0
+    s.helped = 0
+    s.raided = 0
+    s.guest_step = 0
+    s.guest_to = 0
+    s.asked_before = 0

@@ -6,7 +6,7 @@ from typing import Any
 
 from boriken.engine import Fields, named, written
 
-from .components import NONE, TILES, Building, Good, Role, Tile
+from .components import BASE_BUILDINGS, NOBLES_COUNT_AT, NONE, TILES, Building, Good, Role, Tile
 from .scoring import reasons
 from .state import NOT_IN_GAME, Decision
 
@@ -29,7 +29,7 @@ def view(s: Fields, seat: int | None) -> dict[str, Any]:
         "chooser": _seat(s.chooser),
         "roles": {
             name: {"doubloons": s.role_doubloons[role], "taken_by": _seat(s.taken_by[role])}
-            for role, name in _ROLES
+            for role, name in _ROLES[: len(s.taken_by)]
             if s.taken_by[role] != NOT_IN_GAME
         },
         "face_up": _counts(_GOODS, s.face_up),
@@ -49,9 +49,60 @@ def view(s: Fields, seat: int | None) -> dict[str, Any]:
         "colonist_ship": s.colonist_ship,
         "vp_pool": s.vp_pool,
         "vp_scored": sum(s.vp),  # chips taken and points on paper, of all together: everybody sees those go
-        "buildings": _counts(_BUILDINGS, s.copies),
+        "buildings": _counts(_in_game(s), s.copies),
         "triggers": list(reasons(s)),
         "players": [_board(s, p, vp_known=not s.hidden_vp or over or p == seat) for p in range(s.players)],
+        **(_more(s) if _expanded(s) else {}),
+    }
+
+
+def _expanded(s: Fields) -> bool:
+    return hasattr(s, "in_game")
+
+
+def _in_game(s: Fields) -> tuple[tuple[int, str], ...]:
+    """The buildings in the game."""
+    if not _expanded(s):
+        return _BUILDINGS[:BASE_BUILDINGS]
+    return tuple((building, name) for building, name in _BUILDINGS if s.in_game >> building & 1)
+
+
+def _more(s: Fields) -> dict[str, Any]:
+    """What the expansions add in the middle of the table."""
+    paid = s.kidnapped != NONE and s.taken_by[s.kidnapped] not in (NONE, s.kidnapper)
+    return {
+        "role": None if s.role == NONE else written(Role(s.role)),  # the one being played
+        "alone": bool(s.alone),  # by its kidnapper
+        "noble_ship": s.noble_ship,
+        "noble_supply": s.noble_supply,
+        "portrait": _seat(s.portrait),
+        "kidnapped": None
+        if s.kidnapped == NONE
+        else {"role": written(Role(s.kidnapped)), "by": s.kidnapper, "paid": paid},
+        "festival": None
+        if s.festival_plantation == NONE
+        else {
+            "plantation": written(Good(s.festival_plantation)),
+            "plantation_met": _seat(s.festival_met[0]),
+            "goods": {name: n for name, n in _counts(_GOODS, s.festival_goods).items() if n},
+            "goods_met": _seat(s.festival_met[1]),
+            "building": written(Building(s.festival_building)),
+            "building_met": _seat(s.festival_met[2]),
+        },
+        "shortfall": s.shortfall,  # still to be paid on the black market
+        "got": [_counts(_GOODS, s.got[p]) for p in range(s.players)],  # barrels in this craftsman phase
+    }
+
+
+def _board_more(s: Fields, p: int) -> dict[str, Any]:
+    """What the expansions add to a player's board."""
+    at = zip(NOBLES_COUNT_AT, s.nobles_at[p], strict=True)
+    return {
+        "forests": _counts(_GOODS, s.forests[p]),  # by the plantation underneath
+        "nobles": s.nobles[p],  # wherever they stand
+        "nobles_in": {written(building): n for building, n in sorted(at) if s.built[p] >> building & 1},
+        "library_used": bool(s.library_used[p]),  # two players: in this round
+        "small_wharf_used": bool(s.small_wharf_used[p]),  # in this captain phase
     }
 
 
@@ -64,6 +115,7 @@ def _board(s: Fields, p: int, vp_known: bool) -> dict[str, Any]:
         "city": {name: s.colonists[p][TILES + b] for b, name in _BUILDINGS if s.built[p] >> b & 1},
         "san_juan": s.san_juan[p],
         "wharf_used": bool(s.wharf_used[p]),  # in this captain phase
+        **(_board_more(s, p) if _expanded(s) else {}),
     }
 
 
