@@ -32,7 +32,7 @@ def board(
     """A seat's board with exactly this on it.
 
     Buildings with one person each (a colonist; a noble), without anybody, with so many persons; occupied tiles and
-    others; forests over sugar; barrels; and the board's other numbers by their names.
+    others; forests, each over another kind; barrels; and the board's other numbers by their names.
     """
     player = game.players[seat] = Player(**fields)
     for name in (*works, *nobles_on, *empty, *(persons or {})):
@@ -49,7 +49,8 @@ def board(
         player.tile_persons[kind] += number
     for kind, number in (tiles or {}).items():
         player.tiles[kind] += number
-    player.forests["sugar"] = forests
+    for number in range(forests):
+        player.forests[PLANTATIONS[number % len(PLANTATIONS)]] += 1
     player.goods.update(goods or {})
     return player
 

@@ -1,4 +1,4 @@
-"""The expansions' test cases, by their numbers: set-up, guests, buccaneer, festival and scores in the reference.
+"""The expansions' test cases, by their numbers: set-up, buccaneer, festival and scores in the reference.
 
 In most cases seat 0 is looked at, and the role is played by seat 1 unless the chooser's privilege is what matters.
 """
@@ -95,61 +95,6 @@ def test_nobles_buildings_are_in_besides() -> None:
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# Guests and the library besides
-# ----------------------------------------------------------------------------------------------------------------------
-
-
-def test_043_a_guest_may_still_occupy_a_large_building_at_the_end() -> None:
-    game = table()
-    player = board(game, 0, persons={"guest-house": 1}, empty=["fortress"], san_juan=2)
-    game.end_reasons.add("city")
-    play(game, "role:settler")
-    decline_to(game, "role")
-    play(game, "role:trader", "role:craftsman")
-    decline_to(game, "guest")
-    assert game.legal() == ["guest:fortress", "pass"]
-    play(game, "guest:fortress")
-    assert game.over
-    assert game.score(player)["fortress"] == 1
-
-
-def test_067_library_prospector() -> None:
-    game = table(4)
-    player = board(game, 0, works=["library"])
-    game.roles["prospector"].doubloons = 2
-    play(game, "role:prospector")
-    assert player.doubloons == 4
-
-
-def test_069_the_library_does_nothing_for_the_buccaneer() -> None:
-    game = table(2, buccaneer=True)
-    board(game, 0, works=["library"])
-    play(game, "role:buccaneer")
-    assert asked(game) == "buccaneer"
-
-
-def test_guest_to_the_library_when_the_role_is_taken() -> None:
-    """3.2: a guest may be moved in right after the role is taken; two players are then asked for the library."""
-    game = table(2)
-    player = board(game, 0, persons={"guest-house": 1}, empty=["library"])
-    play(game, "role:prospector", "guest:library")
-    assert asked(game) == "library"
-    play(game, "library")
-    assert player.doubloons == 2
-
-
-def test_guest_is_asked_with_one_of_each() -> None:
-    game = table(nobles=True)
-    player = board(game, 0, persons={"guest-house": 2}, empty=["chapel"], nobles=1)
-    player.nobles_in["guest-house"] = 1
-    role(game, "craftsman", "guest:chapel", by=1)
-    assert set(game.legal()) == {"guest-is:colonist", "guest-is:noble"}
-    play(game, "guest-is:noble")
-    assert (player.points, player.doubloons) == (1, 0)
-    assert player.nobles_in == {"guest-house": 0, "chapel": 1}
-
-
-# ----------------------------------------------------------------------------------------------------------------------
 # Buccaneer
 # ----------------------------------------------------------------------------------------------------------------------
 
@@ -235,13 +180,15 @@ def test_110_a_kidnapped_role_taken_by_another() -> None:
     assert game.players[0].doubloons == 2
     board(game, 1, doubloons=1)
     play(game, "role:builder")
+    assert game.dump()["kidnapped"] == {"role": "builder", "by": 0, "paid": True}
     assert game.players[0].doubloons == 5
     assert game.players[1].doubloons == 1
     assert "build:construction-hut" in game.legal()  # the privilege
     decline_to(game, "role")
-    take_roles(game, "settler", "mayor")
-    decline_to(game, "role")
-    assert game.round == 2  # and it is not played again
+    board(game, 0, doubloons=5)
+    take_roles(game, "settler", "prospector")
+    decline_to(game, "builder")  # it is not played again, until somebody takes it
+    assert game.round == 2
 
 
 def test_111_and_112_a_kidnapped_craftsman_is_played_alone() -> None:
@@ -269,6 +216,24 @@ def test_111_with_the_house_rule_all_produce() -> None:
     take_roles(game, "settler", "trader")
     decline_to(game, "craftsman")
     assert [player.goods["corn"] for player in game.players] == [1, 1, 1]
+
+
+def test_kidnapped_captain_alone_stores_alone() -> None:
+    """3.4: storage limits touch only the kidnapper; full ships are emptied; the lighthouse pays for choosing."""
+    game = table(3, buccaneer=True)
+    bare_boards(game)
+    for seat in (0, 1):
+        board(game, seat, works=["lighthouse"], goods={"corn": 6, "indigo": 2})
+    play(game, "role:buccaneer", "kidnap:captain")
+    take_roles(game, "mayor", "builder")
+    decline_to(game, "captain")
+    play(game, "load:corn@6", "load:indigo@4")
+    assert game.round == 2
+    assert [(player.barrels(), player.doubloons, player.points) for player in game.players[:2]] == [
+        (0, 3, 9),
+        (8, 0, 0),
+    ]
+    assert [ship.barrels for ship in game.ships] == [2, 0, 0]
 
 
 def test_kidnapped_mayor_gets_everybody_aboard() -> None:
