@@ -17,7 +17,7 @@ from boriken.san_juan.view import counts, covering
 
 from .reference.puerto_rico import PuertoRico
 from .reference.san_juan import SanJuan
-from .walk import VARIANTS, Variant, new_game, walk
+from .walk import EXPANDED, VARIANTS, Variant, new_game, walk
 
 
 class Reference(Protocol):
@@ -51,9 +51,11 @@ def dump(game: Game) -> dict[str, Any]:
         open_game = game.copy()
         open_game.state.hidden_vp = 0
         view = open_game.view(None)
-        for board in view["players"]:
-            del board["wharf_used"]  # which the reference knows within the phase alone
-        return view
+        if game.rules.expansions:
+            return view
+        nothing = {"forests": dict.fromkeys(view["goods"], 0), "nobles": 0, "nobles_in": {}, "library_used": False}
+        view["players"] = [board | nothing for board in view["players"]]
+        return view | {"noble_ship": 0, "noble_supply": 0, "portrait": None, "kidnapped": None, "festival": None}
     s = fields_of(game.states)
     heaps = ("pile", "discards", "goods_cards", "harbor_cards", "shown")
     return game.view(None) | {
@@ -94,7 +96,7 @@ def lockstep(variant: Variant, seed: int) -> int:
 
 def _compare(game: Game, reference: Reference) -> None:
     state, expected = dump(game), reference.dump()
-    different = [f"{key}: {state[key]} != {value}" for key, value in expected.items() if state[key] != value]
+    different = [f"{key}: {state[key]} != {value}" for key, value in expected.items() if not _fits(state[key], value)]
     assert not different, "\n".join(different)
     assert [str(a) for a in game.actions] == reference.played
     if state["decision"] == "place":
@@ -103,9 +105,18 @@ def _compare(game: Game, reference: Reference) -> None:
         assert sheet == {source: expected_sheet[source] for source in sheet}
 
 
+def _fits(state: Any, expected: Any) -> bool:
+    """Whether all that the reference knows is so: of boards the engine's view says more."""
+    if isinstance(expected, list):
+        return len(state) == len(expected) and all(map(_fits, state, expected))
+    if isinstance(expected, dict) and "doubloons" in expected and "goods" in expected:
+        return all(state[key] == value for key, value in expected.items())
+    return bool(state == expected)
+
+
 def main(name: str, games: int, first_seed: int) -> None:
     start = time.perf_counter()
-    for variant in (each for each in VARIANTS if str(each).startswith(name)):
+    for variant in (each for each in [*VARIANTS, *EXPANDED] if str(each).startswith(name)):
         actions = 0
         for seed in range(first_seed, first_seed + games):
             try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from boriken import Game
@@ -16,16 +17,27 @@ class Variant(NamedTuple):
     players: int
     edition: int = 1
     new_buildings: bool = False
+    expansions: tuple[str, ...] = ()
+    """Of Puerto Rico."""
 
     def __str__(self) -> str:
         """As it stands in the names of tests and files: `san-juan-3-edition-2-new`."""
         name = f"{self.game}-{self.players}"
         if self.game == "san-juan":
             name += f"-edition-{self.edition}" + ("-new" if self.new_buildings else "")
-        return name
+        return "-".join([name, *self.expansions])
 
 
+EXPANSIONS = ("new_buildings", "nobles", "buccaneer", "festival")
 PUERTO_RICO = [Variant("puerto-rico", players) for players in (2, 3, 4, 5)]
+EXPANDED = [
+    Variant("puerto-rico", players, expansions=chosen)
+    for players in (2, 3, 4, 5)
+    for n in range(1, len(EXPANSIONS) + 1)
+    for chosen in combinations(EXPANSIONS, n)
+]
+"""All fifteen ways to play with expansions, for two to five players."""
+ALL_FOUR = [variant for variant in EXPANDED if variant.expansions == EXPANSIONS]
 SAN_JUAN = [
     Variant("san-juan", players, edition, new)
     for players in (2, 3, 4)
@@ -43,6 +55,7 @@ def options_of(variant: Variant, seed: int) -> dict[str, Any]:
             "corn_start": bool(seed & 2),
             "hidden_vp": bool(seed & 4),
             "governor": governor,
+            **_expansions_of(variant, seed),
         }
     return {
         "edition": variant.edition,
@@ -50,6 +63,21 @@ def options_of(variant: Variant, seed: int) -> dict[str, Any]:
         "variation": bool(seed & 1),
         "governor": governor,
     }
+
+
+def _expansions_of(variant: Variant, seed: int) -> dict[str, Any]:
+    """The variant's expansions, with house rules."""
+    mixed = random.Random(seed)
+    options: dict[str, Any] = {name: True for name in variant.expansions}
+    if "new_buildings" in options:
+        options["new_buildings"] = mixed.choice(["draft", "random", "new", "base"])
+        options["pairs"] = mixed.choice(["rulebook", "advised", "club", "free"])
+        options["nobles_drafted"] = "nobles" in options and mixed.random() < 0.3
+    if "buccaneer" in options:
+        options["kidnapped"] = mixed.choice(["alone", "alone", "all"])
+    if options:
+        options["all_colonists"] = mixed.random() < 0.2
+    return options
 
 
 def new_game(variant: Variant, seed: int) -> Game:

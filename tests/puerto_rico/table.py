@@ -92,7 +92,8 @@ class Table:
         city = self.player(seat)["city"]
         for building in reversed(Building):
             name = building.name.lower().replace("_", "-")
-            if self.game.state.spaces[seat] < spaces and SPACES[building] == 1 and name not in city:
+            fits = name in self.view["buildings"] and SPACES[building] == 1 and name not in city
+            if self.game.state.spaces[seat] < spaces and fits:
                 self.owns(seat, name, colonists=0)
         assert self.game.state.spaces[seat] == spaces
 
