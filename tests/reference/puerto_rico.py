@@ -10,60 +10,38 @@ gets back the chosen text. The class PuertoRico drives it and plays forced actio
 - `puerto_rico_goods`: craftsman, trader, captain;
 - `puerto_rico_buccaneer`: the buccaneer.
 
-Read here where the rules of the expansions leave something open:
+Which questions are asked, when and in which words, is in docs/decisions-puerto-rico.md. Read here what the rules of the
+expansions and that page leave open:
 
 Set-up
- 1. Starting tiles are dealt before the draft; while it lasts no tile is face up and the festival is not there.
- 2. The villa and the jeweler of `pairs: club` bar each other where nobles' buildings are drafted; where they are not,
+ 1. The villa and the jeweler of `pairs: club` bar each other where nobles' buildings are drafted; where they are not,
     the jeweler stays away, also without the New Buildings.
- 3. `nobles_drafted` means nothing without nobles, and nothing if `new_buildings` is off (nobles' buildings are all in).
+ 2. `nobles_drafted` means nothing without nobles, and nothing if `new_buildings` is off (nobles' buildings are all in).
     With `base`, `new` and a list it means that nobles' buildings are in only if the list names them.
- 4. A list must respect `pairs`.
+ 3. A list must respect `pairs`.
 Guests
- 5. Of the places named for a step each is offered that is owned, has an empty circle, and whose use lies ahead. Whether
-    it would bring anything (quarries left for the construction hut, a colonist for the hospice) is not asked.
- 6. Steps that cannot happen have no guests either: the settler's turn and second tile with a full island, the builder's
-    turn with a full city, a sale and everything of the captain's phase without a barrel, storage when all fits. In the
-    trader's turn the land office is offered until it was used, and the forest house while a colonist is in the land
-    office and it was not used.
- 7. The hunting lodge is offered at the end of the settler phase, in the decision hunting_lodge, if it is empty: with
-    `pass`, and nothing else. The second tile is there only if the library is occupied by then.
- 8. After a role is taken the chooser is asked once, for all places together (library, lighthouse, villa); then two
-    players are asked for the library; then, for the mayor, the others for their villas.
- 9. In the middle of a role the library is a place for guests with three to five players only. When a role is taken it
-    is, with two players, while it was not used this round. Never for the buccaneer.
-10. In storage guests stand beside `store:` and beside `keep:`. Warehouses are past after a `pass` and after the first
-    `keep:`, the storehouse after the last one.
-11. With a colonist and a noble in the guest house guest_is is always asked, wherever the guest goes.
-12. At the game's end the guests are asked from the governor of the last round clockwise.
+ 4. There is no second tile with a full island, and so no guests for it. It is there only if the library is occupied
+    when all others have had their turn.
+ 5. In storage nothing is asked if all barrels are kept as singles (one; with the storehouse four). Otherwise guests
+    stand beside the first `store:` or `keep:`, also if the warehouses suffice for everything.
+ 6. A guest's move is no answer: after it the next guest may still move.
+ 7. At the game's end the guests are asked from the governor of the last round clockwise.
 Nobles
-13. While placing, a dual building or guest is not asked for if only colonists or only nobles are unassigned; that is
-    not a forced action either. With two guests, one colonist and nobles left, `noble:guest-house` is forced.
-14. Persons in untracked places are colonist or noble as their owner says, so long as the numbers allow it. The person
-    on the black market is one of them.
-15. The raid leaves a person aboard until it is placed. A noble placed on a dual building or in the guest house is
+ 8. The person on the black market is colonist or noble as the numbers allow, like all in untracked places.
+ 9. The raid leaves a person aboard until it is placed. A noble placed on a dual building or in the guest house is
     known to be there.
 Builder
-16. With `build:` the doubloons are gone and the tile lies in the city; then come the questions for the rest. A question
-    with one possible payment is a forced action (`pay:colonist`, `from:` the only place).
-17. A chip given up goes to the pool, also if the pool was empty before.
-18. Church and university work if they were occupied before the payment.
+10. A chip given up goes to the pool, also if the pool was empty before.
 Captain
-19. Each barrel for the small wharf goes to the supply with its action; points come when it sails.
-20. With the storehouse `keep:` looks not ahead: whoever begins with a late kind keeps fewer.
-21. The barrels of a pirated ship stay aboard until `loot:`.
-Drawn tiles
-22. A drawn tile is on no island while it is asked whether it becomes a forest.
+11. Each barrel for the small wharf goes to the supply with its action; points come when it sails.
 Kidnapping
-23. `kidnap:` names every free card, both prospectors also when they are alike. Two prospectors are one choice of role
-    only if neither was kidnapped.
-24. A kidnapped card is free (taken by nobody) until somebody takes it or it is played; when the kidnapper plays it, it
+12. Two prospectors are one choice of role only if neither was kidnapped.
+13. A kidnapped card is free (taken by nobody) until somebody takes it or it is played; when the kidnapper plays it, it
     is taken by him. It is played also in the last round.
-25. Whoever plays the mayor alone gets everybody aboard and is not asked who comes first. Only his own villa works.
-26. The hunting lodge of who plays the settler alone compares with all islands.
-27. Kidnapping and the library's use are cleared when the next round is prepared, so not at the game's end.
+14. The hunting lodge of who plays the settler alone compares with all islands.
+15. Kidnapping and the library's use are cleared when the next round is prepared, so not at the game's end.
 Festival
-28. The plantation's reward comes from the supply, never from the ship.
+16. The plantation's reward comes from the supply, never from the ship.
 """
 
 from __future__ import annotations
@@ -204,13 +182,12 @@ class PuertoRico(Buccaneer):
     def before_phase(self, seat: int, role: str) -> Play:
         """Guests where it counts that somebody is there when the phase starts; two players decide on the library."""
         player = self.players[seat]
-        places = []
-        if not player.library_used:
-            places.append("library")
+        villa = ["villa"] if role == "mayor" and self.noble_supply + self.colonist_supply > 0 else []
+        places = list(villa)
         if role == "captain":
             places.append("lighthouse")
-        if role == "mayor":
-            places.append("villa")
+        if self.library_when_taking(role, player):
+            places.append("library")
         yield from self.ask_guests(seat, places)
         if self.number_of_players == 2 and player.uses("library") and not player.library_used:
             text = yield Decision("library", seat, ["library", "pass"])
@@ -219,7 +196,13 @@ class PuertoRico(Buccaneer):
                 player.library_used = True
         if role == "mayor":
             for other in self.seats_from(seat)[1:]:
-                yield from self.ask_guests(other, ["villa"])
+                yield from self.ask_guests(other, villa)
+
+    def library_when_taking(self, role: str, player: Player) -> bool:
+        """Whether guests may go to the library now; with three to five players most roles have time for it later."""
+        if self.number_of_players == 2:
+            return not player.library_used
+        return role == "mayor" or role.startswith("prospector")
 
     # ------------------------------------------------------------------------------------------------------------------
     # Scoring

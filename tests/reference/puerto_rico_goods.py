@@ -12,9 +12,7 @@ from .puerto_rico_tables import (
     FESTIVAL_REWARD,
     GOODS,
     MAKERS,
-    PLANTATIONS,
     PRICES,
-    PRODUCTION_BUILDINGS,
     TRADING_HOUSE_SPACES,
 )
 
@@ -37,8 +35,16 @@ class Craftsman(Builder):
             self.specialty_factory(seat)
 
     def places_before_production(self, seat: int) -> list[str]:
-        violet = ["aqueduct", "factory", "specialty-factory", "chapel", "jeweler"]
-        return [*PLANTATIONS, *PRODUCTION_BUILDINGS, *violet, *self.library_for_guests(seat)]
+        player = self.players[seat]
+        places = ["corn", "factory", "specialty-factory", "chapel", *self.library_for_guests(seat)]
+        for good, makers in MAKERS.items():
+            if player.tiles[good] > 0 and any(maker in player.city for maker in makers):
+                places += [good, *makers]
+        if any(plant in player.city for plant in AQUEDUCT_PLANTS.values()):
+            places.append("aqueduct")
+        if player.nobles > 0:
+            places.append("jeweler")
+        return places
 
     def produce(self, seat: int) -> list[str]:
         """Give the goods the seat makes and the supply still has, and all that comes with it; the kinds made."""
@@ -131,7 +137,9 @@ class Trader(Craftsman):
             places: list[str] = []
             if not sold and player.barrels() > 0:
                 texts += self.sales(player)
-                places += ["small-market", "large-market", "office", "trading-post", *self.library_for_guests(seat)]
+                places += ["trading-post", *self.library_for_guests(seat)]
+                if not self.trading_house_is_full():
+                    places += ["small-market", "large-market", "office"]
             if not office_used:
                 texts += self.land_office_actions(player)
                 places.append("land-office")
@@ -223,7 +231,7 @@ class Captain(Trader):
         player = self.players[seat]
         if player.barrels() == 0:
             return
-        yield from self.ask_guests(seat, ["union-hall", "royal-supplier"])
+        yield from self.ask_guests(seat, ["union-hall"] + ["royal-supplier"] * (player.nobles > 0))
         if player.uses("union-hall"):
             pairs = sum(barrels // 2 for barrels in player.goods.values())
             if pairs > 0:
@@ -366,41 +374,55 @@ class Captain(Trader):
 
     def store_goods(self, seat: int) -> Play:
         player = self.players[seat]
+        loose = dict(player.goods)  # neither stored nor kept so far
         stored: list[str] = []  # whole kinds, in the warehouses
-        kept = none_of_each(GOODS)  # single barrels
+        kept: list[str] = []  # single barrels, in the order of goods
         warehouses_closed = False
+        places = ["small-warehouse", "large-warehouse", "storehouse"]
         while True:
-            loose = {good: player.goods[good] - kept[good] for good in player.kinds_owned() if good not in stored}
-            singles = 1 + 3 * player.uses("storehouse") - sum(kept.values())
-            if sum(loose.values()) <= singles:
-                return
+            singles = 1 + 3 * player.uses("storehouse") - len(kept)
+            open_kinds = self.same_or_later(kept[-1]) if kept else GOODS
+            if sum(loose[good] for good in open_kinds) <= singles:
+                for good in open_kinds:
+                    loose[good] = 0
+                break
 
+            guests = self.guest_moves(seat, places)
             spaces = player.uses("small-warehouse") + 2 * player.uses("large-warehouse") - len(stored)
             later = self.kinds_after(player, stored)
             if spaces > 0 and later and not warehouses_closed:
-                texts = ["store:" + good for good in later]
-                texts += self.guest_moves(seat, ["small-warehouse", "large-warehouse", "storehouse"])
-                text = yield Decision("warehouse", seat, [*texts, "pass"])
+                text = yield Decision("warehouse", seat, ["store:" + good for good in later] + guests + ["pass"])
+            elif singles > 0:
+                texts = ["keep:" + good for good in self.kinds_to_keep(loose, open_kinds, singles)]
+                text = yield Decision("windrose", seat, texts + guests)
             else:
-                last = max((GOODS.index(good) for good in GOODS if kept[good] > 0), default=0)
-                texts = ["keep:" + good for good in GOODS[last:] if loose.get(good, 0) > 0]
-                if singles == 0 or not texts:
-                    break
-                places = ["storehouse"] if warehouses_closed else ["small-warehouse", "large-warehouse", "storehouse"]
-                text = yield Decision("windrose", seat, texts + self.guest_moves(seat, places))
+                break
 
             if text.startswith("guest:"):
                 yield from self.move_guest(seat, text)
-            elif text.startswith("store:"):
-                stored.append(text.removeprefix("store:"))
+                continue
+            # Guests come before the first answer. Warehouses are left for good by going on to the single barrels.
+            places = []
+            verb, _, good = text.partition(":")
+            if verb == "store":
+                stored.append(good)
+                loose[good] = 0
             else:
-                # Warehouses are left for good by saying no, and by going on to the single barrels.
                 warehouses_closed = True
-                if text.startswith("keep:"):
-                    kept[text.removeprefix("keep:")] += 1
+                if verb == "keep":
+                    kept.append(good)
+                    loose[good] -= 1
         for good, barrels in loose.items():
             player.goods[good] -= barrels
             self.goods[good] += barrels
+
+    def kinds_to_keep(self, loose: dict[str, int], kinds: list[str], singles: int) -> list[str]:
+        """Only so far that enough barrels are left from there on: nothing that can be kept is given up."""
+        return [
+            good
+            for good in kinds
+            if loose[good] > 0 and sum(loose[later] for later in self.same_or_later(good)) >= singles
+        ]
 
     def same_or_later(self, good: str) -> list[str]:
         return GOODS[GOODS.index(good) :]

@@ -40,10 +40,7 @@ class Settler(Table):
             # The face-down tile comes before the normal turn, so at most once and never after a settle.
             if player.uses("hacienda") and not hacienda_used and self.tile_can_be_drawn():
                 texts.append("hacienda")
-            places = ["construction-hut", "hospice", "forest-house", *self.library_for_guests(seat)]
-            if not hacienda_used:
-                places.append("hacienda")
-            texts += self.guest_moves(seat, places)
+            texts += self.guest_moves(seat, self.places_for_settling(seat, hacienda_used))
             if not texts:
                 return
             text = yield Decision("settler", seat, [*texts, "pass"])
@@ -59,6 +56,23 @@ class Settler(Table):
                 self.settle(seat, text)
                 yield from self.hospice(seat, text)
                 return
+
+    def places_for_settling(self, seat: int, hacienda_used: bool) -> list[str]:
+        places = self.places_for_one_tile(privilege=seat == self.chooser) + self.library_for_guests(seat)
+        if not hacienda_used and self.tile_can_be_drawn():
+            places.append("hacienda")
+        if self.single_colonist_available():
+            places.append("hospice")
+        return places
+
+    def places_for_one_tile(self, privilege: bool) -> list[str]:
+        """Where a guest makes more tiles possible."""
+        places = []
+        if self.quarries > 0 and not privilege:
+            places.append("construction-hut")
+        if sum(self.face_up.values()) > 0:
+            places.append("forest-house")
+        return places
 
     def tiles_to_settle(self, player: Player, privilege: bool) -> list[str]:
         face_up = [kind for kind in PLANTATIONS if self.face_up[kind] > 0]
@@ -127,7 +141,7 @@ class Settler(Table):
         player = self.players[settler]
         while not player.island_is_full():
             texts = self.tiles_to_settle(player, privilege=False)
-            texts += self.guest_moves(settler, ["construction-hut", "forest-house"])
+            texts += self.guest_moves(settler, self.places_for_one_tile(privilege=False))
             if not texts:
                 return
             text = yield Decision("second_tile", settler, [*texts, "pass"])
@@ -313,7 +327,9 @@ class Builder(Mayor):
 
     def builder_turn(self, seat: int) -> Play:
         player = self.players[seat]
-        places = [QUARRY, "university", "black-market", "church", "zoning-office", *self.library_for_guests(seat)]
+        places = [QUARRY, "black-market", "church", "zoning-office", *self.library_for_guests(seat)]
+        if self.single_colonist_available():
+            places.append("university")
         while player.free_city_spaces() > 0:
             texts = ["build:" + name for name in BUILDINGS if self.can_build(seat, name)]
             texts += self.guest_moves(seat, places)

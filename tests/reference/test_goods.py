@@ -250,26 +250,41 @@ def no_ship_takes_anything(game: PuertoRico) -> None:
         ship.good, ship.barrels = good, ship.capacity
 
 
+# Barrels, what the storehouse's owner is really asked (all else is forced or fits), what stays.
 @pytest.mark.parametrize(
-    ("number", "works", "goods", "keeps"),
+    ("number", "goods", "answers", "keeps"),
     [
-        (35, ["storehouse"], {"corn": 2, "indigo": 2, "coffee": 1}, {"corn": 2, "indigo": 1, "coffee": 1}),
-        (35, ["storehouse"], {"corn": 2, "indigo": 2, "coffee": 1}, {"corn": 1, "indigo": 2, "coffee": 1}),
-        (37, ["storehouse"], {"corn": 3, "indigo": 1}, {"corn": 3, "indigo": 1}),
-        (35, ["storehouse"], {"corn": 5}, {"corn": 4}),
+        (35, {"corn": 2, "indigo": 2, "coffee": 1}, "corn coffee", {"corn": 2, "indigo": 1, "coffee": 1}),
+        (35, {"corn": 2, "indigo": 2, "coffee": 1}, "corn indigo", {"corn": 2, "indigo": 2, "coffee": 0}),
+        (35, {"corn": 2, "indigo": 2, "coffee": 1}, "indigo", {"corn": 1, "indigo": 2, "coffee": 1}),
+        (35, {"corn": 5}, "", {"corn": 4}),
+        (37, {"corn": 3, "indigo": 1}, "", {"corn": 3, "indigo": 1}),
     ],
 )
-def test_035_and_037_storehouse(number: int, works: list[str], goods: dict[str, int], keeps: dict[str, int]) -> None:
+def test_035_and_037_storehouse(number: int, goods: dict[str, int], answers: str, keeps: dict[str, int]) -> None:
     game = table()
-    player = board(game, 0, works=works, goods=goods)
+    player = board(game, 0, works=["storehouse"], goods=goods)
     start(game, game.store_goods(0))
-    assert game.over is (number == 37 or len(goods) == 1)  # one kind: every answer is forced
-    for good, barrels in keeps.items():
-        for _ in range(barrels):
-            if not game.over:
-                play(game, f"keep:{good}")
+    for good in answers.split():
+        play(game, f"keep:{good}")
     assert game.over
     assert {good: player.goods[good] for good in keeps} == keeps
+    assert ("keep:corn" in game.played) is (number == 35)
+
+
+def test_035_nothing_that_can_be_kept_is_given_up() -> None:
+    """A late kind is offered only while enough barrels come after it; what then fits is kept unasked."""
+    game = table()
+    player = board(game, 0, works=["storehouse"], goods={"corn": 2, "indigo": 2, "coffee": 2})
+    start(game, game.store_goods(0))
+    assert game.legal() == ["keep:corn", "keep:indigo"]
+    play(game, "keep:corn")
+    assert game.legal() == ["keep:corn", "keep:indigo"]
+    play(game, "keep:indigo")
+    assert game.legal() == ["keep:indigo", "keep:coffee"]
+    play(game, "keep:coffee")
+    assert game.over
+    assert player.goods == {"corn": 1, "indigo": 1, "sugar": 0, "tobacco": 0, "coffee": 2}
 
 
 def test_036_storehouse_beside_a_large_warehouse() -> None:
