@@ -68,7 +68,7 @@ def options_of(variant: Variant, seed: int) -> dict[str, Any]:
 def _expansions_of(variant: Variant, seed: int) -> dict[str, Any]:
     """The variant's expansions, with house rules."""
     mixed = random.Random(seed)
-    options: dict[str, Any] = {name: True for name in variant.expansions}
+    options: dict[str, Any] = dict.fromkeys(variant.expansions, True)
     if "new_buildings" in options:
         options["new_buildings"] = mixed.choice(["draft", "random", "new", "base"])
         options["pairs"] = mixed.choice(["rulebook", "advised", "club", "free"])
