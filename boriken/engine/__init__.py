@@ -5,13 +5,13 @@ from .chance import GAME_STREAM, REDRAW_STREAM, Chance, below, derived_seed, dra
 from .compiled import arithmetic, prepare, rule
 from .errors import BadOption, BadRecord, BorikenError, IllegalAction, NotYourTurn, Undecided, UnknownAction
 from .game import Game, Outcome, compile_rules
+from .generic import GAME, generic
 from .machine import cores
 from .options import FIRST_GOVERNOR, RANDOM, Option, checked
 from .record import Record
 from .rules import (
     COMMON_FIELDS,
     LAST_FIELDS,
-    ByGame,
     Fields,
     Rules,
     State,
@@ -30,6 +30,7 @@ from .turns import ask, next_seat, tell, tell_all, tell_others
 __all__ = [
     "COMMON_FIELDS",
     "FIRST_GOVERNOR",
+    "GAME",
     "GAME_STREAM",
     "LAST_FIELDS",
     "RANDOM",
@@ -39,7 +40,6 @@ __all__ = [
     "BadOption",
     "BadRecord",
     "BorikenError",
-    "ByGame",
     "Chance",
     "Fields",
     "Game",
@@ -64,6 +64,7 @@ __all__ = [
     "derived_seed",
     "draw",
     "fields_of",
+    "generic",
     "named",
     "narrowed",
     "new_chance",

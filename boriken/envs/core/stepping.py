@@ -179,7 +179,7 @@ def _play(s: State, desk: Any, action: int, bots: Any, limit: int) -> None:
     while True:
         if action != NO_ACTION:
             apply(s, action)
-        n = legal(s, desk.legal)
+        n = legal(s, desk.legal[:])  # [:]: an array like others, not a part of a record
         desk.count = n
         if n == 1:
             action = desk.legal[0]

@@ -11,9 +11,9 @@ from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.extending import overload
+from numba import float32, int16, int64
 
-from boriken.engine import ByGame, Rules, State, arithmetic, rule
+from boriken.engine import GAME, Rules, State, arithmetic, generic, rule
 from boriken.engine.rules import score, tie_break
 from boriken.puerto_rico import PUERTO_RICO
 from boriken.san_juan import SAN_JUAN
@@ -38,18 +38,12 @@ for _rules in (PUERTO_RICO, SAN_JUAN):
 POINTS_SCALE = 25.0
 """Points go in and out of the network in units of about this many."""
 
-_ENCODE = ByGame({PUERTO_RICO: inputs_puerto_rico.encode, SAN_JUAN: inputs_san_juan.encode})
+_ENCODERS = {PUERTO_RICO: inputs_puerto_rico.encode, SAN_JUAN: inputs_san_juan.encode}
 
 
-def encode(before: State, s: State, p: int, which: Any, amount: Any) -> int:
-    """Write what seat p sees of a position that it brought about. (Compiled code takes the overload below.)"""
-    return int(_ENCODE.of_record(s)(before, s, p, which, amount))
-
-
-@overload(encode)
-def _encode(before, s, p, which, amount):  # type: ignore[no-untyped-def]
-    do = _ENCODE.of_type(s)
-    return lambda before, s, p, which, amount: do(before, s, p, which, amount)
+@generic(int64(GAME, GAME, int64, int16[::1], float32[::1]), _ENCODERS)
+def encode(before: State, s: State, p: int, which: Any, amount: Any) -> int:  # type: ignore[empty-body]
+    """Write what seat p sees of a position that it brought about."""
 
 
 class Network(NamedTuple):
