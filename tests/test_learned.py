@@ -11,6 +11,7 @@ import pytest
 
 from boriken import Game
 from boriken.engine import BorikenError, new_chance, new_states, rules_of
+from boriken.engine.referee import new_standings
 from boriken.games import GAMES
 from boriken.players import make_player
 from boriken.players.learned.layout import MOST_INPUTS, Layout, check_room
@@ -42,7 +43,7 @@ from boriken.players.learned.weights import (
 )
 from boriken.players.search.tree import ROOT, most_tried, new_bench, think_until_clear
 from boriken.players.training.learning import gradient
-from boriken.players.training.self_play import _choose, any_seed, new_samples
+from boriken.players.training.self_play import Lane, Manner, _choose, any_seed, new_samples
 from boriken.players.training.training import LANES, Request, Training, beginnings
 
 from .walk import VARIANTS, Variant, new_game, walk, walked
@@ -126,7 +127,7 @@ def write(scratch: Scratch, k: int, row: dict[int, float]) -> int:
 def test_a_choice_is_judged_the_same_whether_or_not_another_was_looked_at_before(variant: Variant) -> None:
     rules = rules_of(variant.game)
     net = network_of(new_weights(rules, variant.players, 5), rules, variant.players)
-    alone, beside = new_scratch(rules.most_legal), new_scratch(rules.most_legal)
+    alone, beside = new_scratch(rules), new_scratch(rules)
     positions = [seen(walked(variant, seed, decisions)) for seed, decisions in ((1, 10), (1, 11), (2, 90), (3, 40))]
     for first in [*positions, {}]:  # the first choice may have ended the game: then it has no inputs
         evaluate(net, variant.players, beside, FIRST_CHOICE, write(beside, FIRST_CHOICE, first))
@@ -152,7 +153,7 @@ def test_the_gradient_is_the_slope_of_the_error(game: str, players: int) -> None
         samples.amount[k, : len(row)] = list(row.values())
         samples.target[k, :players] = random.dirichlet(np.ones(players))
         samples.target[k, POINTS : POINTS + players] = random.uniform(0, 2, players)
-    scratch = new_scratch(rules.most_legal)
+    scratch = new_scratch(rules)
 
     def error() -> float:
         total = 0.0
@@ -181,15 +182,18 @@ def test_the_gradient_is_the_slope_of_the_error(game: str, players: int) -> None
 
 def test_the_result_of_a_finished_game_is_shared_by_equal_winners() -> None:
     game = walked(VARIANTS[2], 4, 10_000)
-    sheet, out = np.zeros(16, np.int64), np.zeros(16, np.float32)
+    standings, out = new_standings(game.rules, 4), np.zeros(16, np.float32)
     states = new_states(game.rules, 1)
     states[0] = game.states[0]
     states["built"] = states["vp"] = states["doubloons"] = states["goods"] = 0
-    result(states[0], 0, sheet, out)
+    result(states[0], 0, standings, out)
     assert out[:4].tolist() == [0.25] * 4
     states["doubloons"][0, 2] = 1
-    result(states[0], 1, sheet, out)
+    result(states[0], 1, standings, out)
     assert out[:4].tolist() == [0, 1, 0, 0], "counted from the seat that looks"
+    states["doubloons"][0, 2], states["vp"][0, 3] = 40_000, 1
+    result(states[0], 0, standings, out)
+    assert out[:4].tolist() == [0, 0, 0, 1], "no number of doubloons makes up for a point"
 
 
 REQUEST = Request("puerto-rico", 3, games=3 * 16 * LANES, seed=4)
@@ -225,10 +229,12 @@ def test_a_search_says_what_is_played_and_what_it_is_worth() -> None:
     assert n > 2
     net = shipped_network(rules.name, 4)
     bench, twin = (new_bench(rules, net, seed=1, samples=20, nodes=30) for _ in range(2))
-    states, scratch = new_states(rules, 3), new_scratch(rules.most_legal)
-    states[1] = twin.states[ROOT] = game.states[0]
+    scratch = new_scratch(rules)
+    lane = Lane(new_states(rules, 3), new_chance(5), bench, new_samples(1), scratch, np.zeros(8))
+    lane.states[1] = twin.states[ROOT] = game.states[0]
     scratch.legal[:n] = game.legal_actions
-    action, row, _ = _choose(net, states, n, new_chance(5), 20, 4, bench, scratch)
+    manner = Manner(explore=0.0, keep=0.0, trace=1.0, strangers=0.0, thinking=20, depth=4)
+    action, row, _ = _choose(net, lane, manner, n)
     think_until_clear(net, twin, seat, any_seed(new_chance(5)), 20, 4)
     e = most_tried(twin.tree)
     assert action == twin.tree.action[e]

@@ -28,7 +28,7 @@ from boriken.puerto_rico.scoring import bonus, building_points
 from boriken.puerto_rico.state import Decision, circles, island_tiles
 from boriken.puerto_rico.trader import income, may_sell
 
-from .layout import Layout, put
+from .layout import POINTS_SCALE, Layout, put
 
 # The table.
 _table = Layout()
@@ -94,8 +94,6 @@ TURN = _seat.take("turn")
 WHARF_USED = _seat.take("wharf-used")
 SEAT = _seat.size
 LAYOUTS = _table, _seat
-
-POINTS_SCALE = 25.0
 
 
 @rule

@@ -80,8 +80,6 @@ LIBRARY_USED = _seat.take("library-used")
 SEAT = _seat.size
 LAYOUTS = _table, _seat
 
-POINTS_SCALE = 20.0
-
 OPEN_SOURCE = np.array([source not in ("chapel", "bank", "palace") for source in SCORE_SOURCES])
 """Which points of others are in sight: cards under chapel and bank are not, and the palace counts them too."""
 
@@ -179,7 +177,7 @@ def _encode_seat(s: State, q: int, start: int, mine: bool, which: Any, amount: A
     for source in range(len(SCORE_SOURCES)):
         if mine or OPEN_SOURCE[source]:
             points += sheet[source]
-    n = put(which, amount, n, start + POINTS, points / POINTS_SCALE)
+    n = put(which, amount, n, start + POINTS, points / 20.0)
     n = put(which, amount, n, start + GOVERNOR, 1.0 if s.governor == q else 0.0)
     n = put(which, amount, n, start + CHOOSER, 1.0 if s.chooser == q else 0.0)
     n = put(which, amount, n, start + TURN, 1.0 if s.turn == q else 0.0)

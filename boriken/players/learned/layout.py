@@ -21,6 +21,8 @@ MOST_INPUTS = 512
 """No position has more inputs than this that are not zero."""
 MOST_PLACES = 1024
 """No network has more inputs than this."""
+POINTS_SCALE = 25.0
+"""Points come out of the network in units of about this many."""
 
 
 class Layout:

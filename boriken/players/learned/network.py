@@ -14,12 +14,12 @@ import numpy as np
 from numba import float32, int16, int64
 
 from boriken.engine import GAME, Rules, State, arithmetic, generic, rule
-from boriken.engine.rules import score, tie_break
+from boriken.engine.referee import Standings, new_standings, rank
 from boriken.puerto_rico import PUERTO_RICO
 from boriken.san_juan import SAN_JUAN
 
 from . import inputs_puerto_rico, inputs_san_juan
-from .layout import MOST_INPUTS, MOST_PLACES, check_room
+from .layout import MOST_INPUTS, MOST_PLACES, POINTS_SCALE, check_room
 
 HIDDEN = 128
 SECOND = 32
@@ -28,15 +28,11 @@ OUTPUTS = 2 * MOST_SEATS
 POINTS = MOST_SEATS
 """Where the points start among the outputs. Those of seats that are not there stay unused: even rows are quicker."""
 ZERO = np.float32(0.0)
-MOST_SOURCES = 16
-"""More than any game has columns on its score sheet."""
 
 LAYOUTS = {PUERTO_RICO.name: inputs_puerto_rico.LAYOUTS, SAN_JUAN.name: inputs_san_juan.LAYOUTS}
 """The inputs of each game: those of the table, and those of each seat."""
 for _rules in (PUERTO_RICO, SAN_JUAN):
     check_room(*LAYOUTS[_rules.name], _rules.players[-1])
-POINTS_SCALE = 25.0
-"""Points go in and out of the network in units of about this many."""
 
 _ENCODERS = {PUERTO_RICO: inputs_puerto_rico.encode, SAN_JUAN: inputs_san_juan.encode}
 
@@ -125,10 +121,10 @@ class Scratch(NamedTuple):
     out: Any
     """For each row: the chances to win by seat, counted from the one that looks, then points."""
     legal: Any
-    sheet: Any
+    standings: Standings
 
 
-def new_scratch(most_legal: int) -> Scratch:
+def new_scratch(rules: Rules) -> Scratch:
     return Scratch(
         np.zeros((4, 2 * MOST_INPUTS), np.int16),  # two choices may differ in all that either of them has
         np.zeros((4, 2 * MOST_INPUTS), np.float32),
@@ -138,8 +134,8 @@ def new_scratch(most_legal: int) -> Scratch:
         np.zeros(HIDDEN, np.float32),
         np.zeros(SECOND, np.float32),
         np.zeros((3, OUTPUTS), np.float32),
-        np.zeros(most_legal, np.int16),
-        np.zeros(MOST_SOURCES, np.int64),
+        np.zeros(rules.most_legal, np.int16),
+        new_standings(rules, MOST_SEATS),
     )
 
 
@@ -240,26 +236,16 @@ def evaluate(net: Network, players: int, scratch: Scratch, k: int, n: int) -> No
 
 
 @rule
-def result(s: State, p: int, sheet: Any, out: Any) -> None:
+def result(s: State, p: int, standings: Standings, out: Any) -> None:
     """How a finished game ended, in the form of `evaluate`: equal winners share the win."""
-    best = -1
+    rank(s, standings)
     winners = 0
     for q in range(s.players):
-        score(s, q, sheet)
-        points = 0
-        for source in range(len(sheet)):
-            points += sheet[source]
-        i = (q - p) % s.players
-        out[POINTS + i] = points / POINTS_SCALE
-        rank = points * 1000 + tie_break(s, q)
-        out[i] = rank
-        if rank > best:
-            best = rank
-            winners = 0
-        if rank == best:
-            winners += 1
+        winners += standings.ahead[q] == 0
     for i in range(s.players):
-        out[i] = 1.0 / winners if out[i] == best else 0.0
+        q = (p + i) % s.players
+        out[i] = 1.0 / winners if standings.ahead[q] == 0 else 0.0
+        out[POINTS + i] = standings.points[q] / POINTS_SCALE
 
 
 @rule
@@ -272,7 +258,7 @@ def judge(net: Network, before: State, s: State, p: int, scratch: Scratch, k: in
         if k == FIRST_CHOICE:
             scratch.inputs[0] = 0
             scratch.sums[:] = net.b1
-        result(s, p, scratch.sheet, scratch.out[k])
+        result(s, p, scratch.standings, scratch.out[k])
         return 0
     n = encode(before, s, p, scratch.which[k], scratch.amount[k])
     evaluate(net, s.players, scratch, k, n)
