@@ -2,7 +2,7 @@
 
 from .actions import Action, ActionSpace
 from .chance import GAME_STREAM, REDRAW_STREAM, Chance, below, derived_seed, draw, new_chance, seed_chance
-from .compiled import arithmetic, prepare, rule
+from .compiled import arithmetic, plain_rule, prepare, rule
 from .errors import BadOption, BadRecord, BorikenError, IllegalAction, NotYourTurn, Undecided, UnknownAction
 from .game import Game, Outcome, compile_rules
 from .generic import GAME, generic
@@ -70,6 +70,7 @@ __all__ = [
     "new_chance",
     "new_states",
     "next_seat",
+    "plain_rule",
     "prepare",
     "record_of",
     "register",

@@ -25,6 +25,7 @@ import llvmlite.binding
 import numba
 import numpy as np
 import platformdirs
+from numba.extending import register_jitable
 
 from .sources import compiled_sources
 
@@ -120,14 +121,25 @@ def arithmetic(function: F) -> F:
     return _compile(function, fastmath={"reassoc", "contract"})
 
 
+def plain_rule(function: F) -> F:
+    """A rule that Python may ask as well, of a game's `Fields`; compiled callers have it compiled into them."""
+    _check_source(function)
+    plain: F = register_jitable(function)
+    return plain
+
+
 def _compile(function: F, fastmath: bool | set[str]) -> F:
-    source = Path(function.__code__.co_filename)
-    if source.is_relative_to(_PACKAGE) and source not in _SOURCES:
-        raise TypeError(f"{function.__module__} is not among the sources of compiled code: stale code could be run")
+    _check_source(function)
     compiled: Any = numba.njit(cache=True, nogil=True, fastmath=fastmath)(function)
     if not INTERPRETED:
         _widen(compiled)
     return cast(F, compiled)
+
+
+def _check_source(function: Callable[..., Any]) -> None:
+    source = Path(function.__code__.co_filename)
+    if source.is_relative_to(_PACKAGE) and source not in _SOURCES:
+        raise TypeError(f"{function.__module__} is not among the sources of compiled code: stale code could be run")
 
 
 def _widen(compiled: Any) -> None:

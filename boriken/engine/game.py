@@ -158,6 +158,11 @@ class Game:
         self._check_seat(seat)
         return self.rules.view(fields_of(self._states), seat)
 
+    def knows(self, seat: int | None, other: int) -> bool:
+        """Whether a seat may know all that another has, and so its points; None asks for an onlooker."""
+        self._check_seat(seat)
+        return bool(self.rules.knows(self.state, seat, other))
+
     def view_after(self, actions: int, seat: int | None) -> dict[str, Any]:
         """What a seat could see after so many of this game's actions: for looking at it again."""
         self._check_seat(seat)

@@ -81,6 +81,10 @@ class Rules:
     tie_break: Callable[[State, int], int]
     redraw: Callable[[State, int, int], None]
 
+    # Asked by compiled rules and by Python alike.
+    knows: Callable[[State | Fields, int | None, int], bool]
+    """(game, seat, another) -> whether the seat may know all that the other has; None asks for an onlooker."""
+
     # For people.
     score_sources: tuple[str, ...]
     """Where points come from: the columns that `score` writes."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
-_COMPILERS = {"rule", "arithmetic", "generic", "njit", "register_jitable", "written_out"}
+_COMPILERS = {"rule", "arithmetic", "generic", "njit", "plain_rule", "written_out"}
 _MAY_BE_COMPILED = re.compile(rf"^@(?:numba\.)?(?:{'|'.join(_COMPILERS)})\b", re.MULTILINE)
 
 

@@ -338,7 +338,7 @@ class _Game(pyspiel.Game):
         self.desk = _Desk(given, self.rules_name)
         table = self.desk.table
         low, high = table.reward_range
-        perfect = self.rules_name == "puerto-rico" and not table.options["hidden_vp"]
+        perfect = rules.knows(fields_of(self.desk.states), 0, 1)  # as the table is laid out, before anything is dealt
         info = pyspiel.GameInfo(
             num_distinct_actions=table.actions,
             max_chance_outcomes=max(self.desk.seeds, self.desk.outcomes),

@@ -24,6 +24,7 @@ from boriken.puerto_rico.components import (
     Tile,
 )
 from boriken.puerto_rico.craftsman import capacity
+from boriken.puerto_rico.hidden import knows
 from boriken.puerto_rico.scoring import bonus, building_points
 from boriken.puerto_rico.state import Decision, circles, island_tiles
 from boriken.puerto_rico.trader import income, may_sell
@@ -103,7 +104,7 @@ def encode(before: State, s: State, p: int, which: Any, amount: Any) -> int:
     for i in range(s.players):
         q = (p + i) % s.players
         start = TABLE + i * SEAT
-        n = _encode_seat(s, q, start, i == 0, which, amount, n)
+        n = _encode_seat(s, p, q, start, which, amount, n)
         n = _encode_prospects(s, q, start, which, amount, n)
     return n
 
@@ -155,10 +156,10 @@ def _encode_table(s: State, which: Any, amount: Any) -> int:
 
 
 @rule
-def _encode_seat(s: State, q: int, start: int, mine: bool, which: Any, amount: Any, n: int) -> int:
+def _encode_seat(s: State, p: int, q: int, start: int, which: Any, amount: Any, n: int) -> int:
     n = put(which, amount, n, start + DOUBLOONS, s.doubloons[q] / 10.0)
     n = put(which, amount, n, start + DOUBLOONS_ARE + min(s.doubloons[q], MOST_DOUBLOONS - 1), 1.0)
-    vp_known = mine or not s.hidden_vp
+    vp_known = knows(s, p, q)
     points = building_points(s, q)
     for building in range(BUILDINGS):
         if (s.built[q] >> building) & 1:

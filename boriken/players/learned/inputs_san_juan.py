@@ -24,6 +24,7 @@ from boriken.san_juan.components import (
     Good,
     Role,
 )
+from boriken.san_juan.hidden import knows
 from boriken.san_juan.scoring import SCORE_SOURCES, score
 from boriken.san_juan.state import Decision, cost, owns
 
@@ -90,7 +91,7 @@ def encode(before: State, s: State, p: int, which: Any, amount: Any) -> int:
     n = _encode_table(before, s, which, amount)
     n = _encode_cards(before, s, p, which, amount, n)
     for i in range(s.players):
-        n = _encode_seat(s, (p + i) % s.players, TABLE + i * SEAT, i == 0, which, amount, n)
+        n = _encode_seat(s, p, (p + i) % s.players, TABLE + i * SEAT, which, amount, n)
     return n
 
 
@@ -157,7 +158,8 @@ def _encode_cards(before: State, s: State, p: int, which: Any, amount: Any, n: i
 
 
 @rule
-def _encode_seat(s: State, q: int, start: int, mine: bool, which: Any, amount: Any, n: int) -> int:
+def _encode_seat(s: State, p: int, q: int, start: int, which: Any, amount: Any, n: int) -> int:
+    known = knows(s, p, q)
     n = put(which, amount, n, start + BUILDINGS, s.buildings[q] / 12.0)
     covered = 0
     for card in range(KINDS):
@@ -169,13 +171,13 @@ def _encode_seat(s: State, q: int, start: int, mine: bool, which: Any, amount: A
     n = put(which, amount, n, start + HAND_SIZE, s.hand_size[q] / 5.0)
     n = put(which, amount, n, start + EMPTY_HAND, 1.0 if s.hand_size[q] < 2 else 0.0)
     n = put(which, amount, n, start + FULL_HAND, max(s.hand_size[q] - 7, 0) / 3.0)
-    under = s.harbor[q] + (s.chapel[q] + s.bank[q] if mine else 0)
+    under = s.harbor[q] + (s.chapel[q] + s.bank[q] if known else 0)
     n = put(which, amount, n, start + UNDER, under / 5.0)
     sheet = amount[n + 1 :]  # room that is not in use yet
     score(s, q, sheet)
     points = 0.0
     for source in range(len(SCORE_SOURCES)):
-        if mine or OPEN_SOURCE[source]:
+        if known or OPEN_SOURCE[source]:
             points += sheet[source]
     n = put(which, amount, n, start + POINTS, points / 20.0)
     n = put(which, amount, n, start + GOVERNOR, 1.0 if s.governor == q else 0.0)
