@@ -3,7 +3,8 @@
 A package of its own because every edit in it compiles anew; the environments, one level up, are plain Python.
 """
 
-from .layout import Layout, Piece
+from boriken.engine.layout import Layout, Piece
+
 from .observing import layout_of, look, secrets_of
 from .rewards import REWARDS, Reward, judge
 from .stepping import DESK, NOBODY, ROOM, ROTATING, Bot, Games, Mode, Settings, step

@@ -7,11 +7,11 @@ from typing import Any
 from numba import int16, int64, void
 
 from boriken.engine import GAME, Rules, State, States, generic, rule
+from boriken.engine.layout import Layout
 from boriken.puerto_rico import PUERTO_RICO
 from boriken.san_juan import SAN_JUAN
 
 from . import puerto_rico, san_juan
-from .layout import Layout
 
 _LAYOUTS = {PUERTO_RICO: puerto_rico.observation, SAN_JUAN: san_juan.observation}
 _SECRETS = {PUERTO_RICO: puerto_rico.secrets, SAN_JUAN: san_juan.secrets}

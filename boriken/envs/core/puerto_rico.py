@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from boriken.engine import State, rule
+from boriken.engine.layout import MOST, PER_SEAT, Layout, Piece, flag, flags
 from boriken.puerto_rico.components import BUILDINGS, GOODS, NONE, PLACES, ROLES, SHIPS, TILES
 from boriken.puerto_rico.hidden import knows
 from boriken.puerto_rico.state import Decision
 
-from .layout import MOST, PER_SEAT, Layout, Piece, flag, flags
 from .writing import put, put_all, put_one_of, put_seat, put_set
 
 DECISIONS = Decision.OVER + 1

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from boriken.engine import State, rule
+from boriken.engine.layout import MOST, PER_SEAT, Layout, Piece, flag, flags
 from boriken.san_juan.components import GOODS, KINDS, NONE, PRICES, PRODUCTION_KINDS, ROLES, TILES, Role
 from boriken.san_juan.hidden import knows_order, knows_shown, tiles_known
 from boriken.san_juan.state import Decision
 
-from .layout import MOST, PER_SEAT, Layout, Piece, flag, flags
 from .writing import put, put_all, put_one_of, put_seat, put_zeros
 
 DECISIONS = Decision.OVER + 1

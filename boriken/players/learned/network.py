@@ -14,12 +14,13 @@ import numpy as np
 from numba import float32, int16, int64
 
 from boriken.engine import GAME, Rules, State, arithmetic, generic, rule
+from boriken.engine.layout import MOST, Layout
 from boriken.engine.referee import Standings, new_standings, rank
 from boriken.puerto_rico import PUERTO_RICO
 from boriken.san_juan import SAN_JUAN
 
 from . import inputs_puerto_rico, inputs_san_juan
-from .layout import MOST_INPUTS, MOST_PLACES, POINTS_SCALE, check_room
+from .layout import POINTS_SCALE
 
 HIDDEN = 128
 SECOND = 32
@@ -29,10 +30,8 @@ POINTS = MOST_SEATS
 """Where the points start among the outputs. Those of seats that are not there stay unused: even rows are quicker."""
 ZERO = np.float32(0.0)
 
-LAYOUTS = {PUERTO_RICO.name: inputs_puerto_rico.LAYOUTS, SAN_JUAN.name: inputs_san_juan.LAYOUTS}
+PIECES = {PUERTO_RICO.name: inputs_puerto_rico.PIECES, SAN_JUAN.name: inputs_san_juan.PIECES}
 """The inputs of each game: those of the table, and those of each seat."""
-for _rules in (PUERTO_RICO, SAN_JUAN):
-    check_room(*LAYOUTS[_rules.name], _rules.players[-1])
 
 _ENCODERS = {PUERTO_RICO: inputs_puerto_rico.encode, SAN_JUAN: inputs_san_juan.encode}
 
@@ -60,8 +59,17 @@ def input_names(table: Sequence[str], seat: Sequence[str], players: int) -> list
 
 def inputs_of(rules: Rules, players: int) -> list[str]:
     """The names of a network's inputs."""
-    table, seat = LAYOUTS[rules.name]
+    table, seat = PIECES[rules.name]
     return input_names(table.names, seat.names, players)
+
+
+def widest_layout(rules: Rules) -> Layout:
+    """The inputs of a network for as many players as can be."""
+    table, seat = PIECES[rules.name]
+    layout = Layout(tuple(table), tuple(seat), rules.players[-1])
+    if layout.size > MOST:  # that is as far as `Scratch.which` counts
+        raise ValueError(f"{layout.size} inputs are too many")
+    return layout
 
 
 def shapes(inputs: int) -> list[tuple[int, ...]]:
@@ -125,11 +133,13 @@ class Scratch(NamedTuple):
 
 
 def new_scratch(rules: Rules) -> Scratch:
+    layout = widest_layout(rules)
+    room = 4, 2 * layout.most + 1  # two choices may differ in all that either of them has
     return Scratch(
-        np.zeros((4, 2 * MOST_INPUTS), np.int16),  # two choices may differ in all that either of them has
-        np.zeros((4, 2 * MOST_INPUTS), np.float32),
+        np.zeros(room, np.int16),
+        np.zeros(room, np.float32),
         np.zeros(1, np.int64),
-        np.zeros(MOST_PLACES, np.float32),
+        np.zeros(layout.size, np.float32),
         np.zeros(HIDDEN, np.float32),
         np.zeros(HIDDEN, np.float32),
         np.zeros(SECOND, np.float32),

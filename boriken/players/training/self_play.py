@@ -6,14 +6,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from boriken.engine import Chance, States, below, rule
+from boriken.engine import Chance, Rules, States, below, rule
 from boriken.engine.chance import random_bits
 from boriken.engine.referee import next_choice
 from boriken.engine.rules import apply, redraw, setup
 
 from ..heuristic import best_by_thumb
-from ..learned.layout import MOST_INPUTS
-from ..learned.network import FIRST_CHOICE, OUTPUTS, POINTS, Network, Scratch, judge, result
+from ..learned.network import FIRST_CHOICE, OUTPUTS, POINTS, Network, Scratch, judge, result, widest_layout
 from ..learned.policy import best_by_network
 from ..search.tree import ROOT, Bench, most_tried, think_until_clear
 
@@ -35,10 +34,11 @@ class Samples(NamedTuple):
     """What it should have thought, counted from the seat that looked."""
 
 
-def new_samples(n: int) -> Samples:
+def new_samples(rules: Rules, n: int) -> Samples:
+    most = widest_layout(rules).most
     return Samples(
-        np.zeros((n, MOST_INPUTS), np.int16),
-        np.zeros((n, MOST_INPUTS), np.float32),
+        np.zeros((n, most), np.int16),
+        np.zeros((n, most), np.float32),
         np.zeros(n, np.int32),
         np.zeros(n, np.int8),
         np.zeros((n, OUTPUTS), np.float32),

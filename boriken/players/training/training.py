@@ -145,7 +145,7 @@ class Training:
             states=new_states(rules, 3),
             chance=self._chances[lane],
             bench=bench._replace(ambition=TO_BE_AHEAD),  # the shipped weights have learned from players who want that
-            samples=new_samples(GAMES_A_ROUND * SAMPLES_A_GAME),
+            samples=new_samples(rules, GAMES_A_ROUND * SAMPLES_A_GAME),
             scratch=new_scratch(rules),
             totals=self._totals[lane],
         )
