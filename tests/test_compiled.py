@@ -5,12 +5,15 @@ from __future__ import annotations
 import threading
 from typing import Any, NamedTuple
 
+import numba
 import numpy as np
 import pytest
 
 from boriken import Game
-from boriken.engine import new_states, prepare, rule
+from boriken.engine import GAME, State, States, generic, new_states, prepare, rule, stepping
+from boriken.engine.referee import new_log
 from boriken.engine.rules import apply, legal, redraw
+from boriken.puerto_rico import PUERTO_RICO
 
 
 class Tally(NamedTuple):
@@ -39,7 +42,7 @@ def play_and_count(desk: Desk, actions: int) -> None:
 
 @pytest.mark.parametrize("game", ["puerto-rico", "san-juan"])
 def test_nothing_that_is_written_beside_a_generic_function_gets_lost(game: str) -> None:
-    """Numba drops writes to arrays that came out of a tuple, if it inlines the overloads in `engine.rules`."""
+    """Numba drops writes to arrays that came out of a tuple, if it inlines what is called there."""
     match = Game.new(game, players=3, seed=1)
     legal_actions = np.zeros(match.rules.most_legal, np.int16)
     desk = Desk(
@@ -82,3 +85,32 @@ def test_what_could_not_be_prepared_is_tried_again() -> None:
     done: list[str] = []
     prepare("a test of failing", lambda: done.append("prepared"))
     assert done == ["prepared"]
+
+
+def test_an_error_in_a_rule_reaches_whoever_called_it() -> None:
+    """Rules are called by their address: what they raise must not get lost on the way."""
+    game = Game.new("puerto-rico", players=3, seed=1)
+    nothing = np.zeros(0, np.int16)
+    with pytest.raises(IndexError):
+        stepping.advance(game.states, stepping.NO_SEED, nothing, 0, 0, nothing, new_log(1))
+
+
+@rule
+def players_of(s: State) -> int:
+    return s.players  # type: ignore[no-any-return]
+
+
+@generic(numba.int64(GAME), {PUERTO_RICO: players_of})
+def players_declared(s: State) -> int:  # type: ignore[empty-body]
+    """Said to return an int64, but a field of the record is an int8."""
+
+
+@rule
+def ask(states: States) -> int:
+    return players_declared(states[0])
+
+
+def test_a_generic_function_must_return_what_its_signature_says() -> None:
+    """Called by its address, it would else write its result in another width than its caller reads."""
+    with pytest.raises((TypeError, numba.TypingError), match="returns int8"):
+        ask(new_states(PUERTO_RICO))

@@ -11,12 +11,15 @@ import pytest
 
 from boriken import Game
 from boriken.engine import BorikenError, new_chance, new_states, rules_of
+from boriken.engine.layout import Layout
+from boriken.engine.referee import new_standings
 from boriken.games import GAMES
 from boriken.players import make_player
-from boriken.players.learned.layout import MOST_INPUTS, Layout, check_room
+from boriken.players.learned.layout import Pieces
 from boriken.players.learned.network import (
     FIRST_CHOICE,
     HIDDEN,
+    PIECES,
     POINTS,
     Scratch,
     encode,
@@ -27,6 +30,7 @@ from boriken.players.learned.network import (
     new_weights,
     result,
     size_of,
+    widest_layout,
 )
 from boriken.players.learned.weights import (
     SHIPPED,
@@ -42,7 +46,7 @@ from boriken.players.learned.weights import (
 )
 from boriken.players.search.tree import ROOT, most_tried, new_bench, think_until_clear
 from boriken.players.training.learning import gradient
-from boriken.players.training.self_play import _choose, any_seed, new_samples
+from boriken.players.training.self_play import Lane, Manner, _choose, any_seed, new_samples
 from boriken.players.training.training import LANES, Request, Training, beginnings
 
 from .walk import VARIANTS, Variant, new_game, walk, walked
@@ -50,8 +54,8 @@ from .walk import VARIANTS, Variant, new_game, walk, walked
 
 def seen(game: Game, before: Game | None = None, seat: int | None = None) -> dict[int, float]:
     """The inputs that are not zero, as the seat to move sees a game."""
-    which = np.zeros(MOST_INPUTS, np.int16)
-    amount = np.zeros(MOST_INPUTS, np.float32)
+    scratch = new_scratch(game.rules)
+    which, amount = scratch.which[0], scratch.amount[0]
     p = game.turn if seat is None else seat
     assert p is not None
     states = new_states(game.rules, 2)
@@ -82,7 +86,7 @@ def test_inputs_lie_in_their_rows_and_are_small_numbers(variant: Variant) -> Non
             most = max(most, len(row))
             assert all(0 <= place < inputs for place in row)
             assert all(0 < abs(value) < 25 for value in row.values())
-    assert most < MOST_INPUTS - 32
+    assert most <= widest_layout(rules_of(variant.game)).most, "as many as there is room for"
 
 
 def test_no_choice_shows_the_network_what_it_draws() -> None:
@@ -126,7 +130,7 @@ def write(scratch: Scratch, k: int, row: dict[int, float]) -> int:
 def test_a_choice_is_judged_the_same_whether_or_not_another_was_looked_at_before(variant: Variant) -> None:
     rules = rules_of(variant.game)
     net = network_of(new_weights(rules, variant.players, 5), rules, variant.players)
-    alone, beside = new_scratch(rules.most_legal), new_scratch(rules.most_legal)
+    alone, beside = new_scratch(rules), new_scratch(rules)
     positions = [seen(walked(variant, seed, decisions)) for seed, decisions in ((1, 10), (1, 11), (2, 90), (3, 40))]
     for first in [*positions, {}]:  # the first choice may have ended the game: then it has no inputs
         evaluate(net, variant.players, beside, FIRST_CHOICE, write(beside, FIRST_CHOICE, first))
@@ -142,7 +146,7 @@ def test_the_gradient_is_the_slope_of_the_error(game: str, players: int) -> None
     rules = rules_of(game)
     weights = new_weights(rules, players, 5) * 3
     net = network_of(weights, rules, players)
-    samples = new_samples(3)
+    samples = new_samples(rules, 3)
     random = np.random.default_rng(1)
     for k, decisions in enumerate((40, 90, 140)):
         position = walked(Variant(game, players, 2), k, decisions)
@@ -152,13 +156,13 @@ def test_the_gradient_is_the_slope_of_the_error(game: str, players: int) -> None
         samples.amount[k, : len(row)] = list(row.values())
         samples.target[k, :players] = random.dirichlet(np.ones(players))
         samples.target[k, POINTS : POINTS + players] = random.uniform(0, 2, players)
-    scratch = new_scratch(rules.most_legal)
+    scratch = new_scratch(rules)
 
     def error() -> float:
         total = 0.0
         for k in range(3):
-            scratch.which[FIRST_CHOICE, :MOST_INPUTS] = samples.which[k]
-            scratch.amount[FIRST_CHOICE, :MOST_INPUTS] = samples.amount[k]
+            scratch.which[FIRST_CHOICE, : samples.inputs[k]] = samples.which[k, : samples.inputs[k]]
+            scratch.amount[FIRST_CHOICE, : samples.inputs[k]] = samples.amount[k, : samples.inputs[k]]
             evaluate(net, players, scratch, FIRST_CHOICE, samples.inputs[k])
             out = scratch.out[FIRST_CHOICE].astype(float)
             total -= (samples.target[k, :players] * np.log(out[:players])).sum()
@@ -181,15 +185,18 @@ def test_the_gradient_is_the_slope_of_the_error(game: str, players: int) -> None
 
 def test_the_result_of_a_finished_game_is_shared_by_equal_winners() -> None:
     game = walked(VARIANTS[2], 4, 10_000)
-    sheet, out = np.zeros(16, np.int64), np.zeros(16, np.float32)
+    standings, out = new_standings(game.rules, 4), np.zeros(16, np.float32)
     states = new_states(game.rules, 1)
     states[0] = game.states[0]
     states["built"] = states["vp"] = states["doubloons"] = states["goods"] = 0
-    result(states[0], 0, sheet, out)
+    result(states[0], 0, standings, out)
     assert out[:4].tolist() == [0.25] * 4
     states["doubloons"][0, 2] = 1
-    result(states[0], 1, sheet, out)
+    result(states[0], 1, standings, out)
     assert out[:4].tolist() == [0, 1, 0, 0], "counted from the seat that looks"
+    states["doubloons"][0, 2], states["vp"][0, 3] = 40_000, 1
+    result(states[0], 0, standings, out)
+    assert out[:4].tolist() == [0, 0, 0, 1], "no number of doubloons makes up for a point"
 
 
 REQUEST = Request("puerto-rico", 3, games=3 * 16 * LANES, seed=4)
@@ -225,10 +232,12 @@ def test_a_search_says_what_is_played_and_what_it_is_worth() -> None:
     assert n > 2
     net = shipped_network(rules.name, 4)
     bench, twin = (new_bench(rules, net, seed=1, samples=20, nodes=30) for _ in range(2))
-    states, scratch = new_states(rules, 3), new_scratch(rules.most_legal)
-    states[1] = twin.states[ROOT] = game.states[0]
+    scratch = new_scratch(rules)
+    lane = Lane(new_states(rules, 3), new_chance(5), bench, new_samples(rules, 1), scratch, np.zeros(8))
+    lane.states[1] = twin.states[ROOT] = game.states[0]
     scratch.legal[:n] = game.legal_actions
-    action, row, _ = _choose(net, states, n, new_chance(5), 20, 4, bench, scratch)
+    manner = Manner(explore=0.0, keep=0.0, trace=1.0, strangers=0.0, thinking=20, depth=4)
+    action, row, _ = _choose(net, lane, manner, n)
     think_until_clear(net, twin, seat, any_seed(new_chance(5)), 20, 4)
     e = most_tried(twin.tree)
     assert action == twin.tree.action[e]
@@ -317,20 +326,29 @@ def test_a_network_from_before_a_building_was_there_judges_as_it_did() -> None:
     assert np.array_equal(placed(now, wanted, names), weights), "and back again"
 
 
-def test_a_layout_that_would_not_fit_is_refused() -> None:
-    table, seat = Layout(), Layout()
+def test_there_is_room_for_every_input_with_most_players() -> None:
+    table, seat = Pieces(), Pieces()
+    assert [table.take("one"), table.take("some", 5, most=2), table.take("last", ("a", "b"))] == [0, 1, 6]
+    seat.take("many", 300, most=7)
+    layout = Layout(tuple(table), tuple(seat), 5)
+    assert (layout.size, layout.most) == (8 + 5 * 300, 5 + 5 * 7)
+    assert table.names[5:] == ["some:4", "last:a", "last:b"]
+    for rules in GAMES.values():
+        scratch, most = new_scratch(rules), rules.players[-1]
+        assert len(scratch.now) == len(inputs_of(rules, most))
+        assert scratch.which.shape[1] > 2 * widest_layout(rules).most
+
+
+def test_a_layout_in_which_names_or_places_would_clash_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, seat = Pieces(), Pieces()
     table.take("one")
-    seat.take("many", 300, most=1)
-    check_room(table, seat, 3)
-    with pytest.raises(ValueError, match="1201 inputs, but MOST_PLACES is 1024"):
-        check_room(table, seat, 4)
-    full = Layout()
-    full.take("all", 200)
-    with pytest.raises(ValueError, match="600 inputs at once, but MOST_INPUTS is 512"):
-        check_room(Layout(), full, 3)
-    table.take("one")
+    seat.take("many", 7000)
+    monkeypatch.setitem(PIECES, "puerto-rico", (table, seat))
+    with pytest.raises(ValueError, match="35001 inputs are too many"):
+        new_scratch(GAMES["puerto-rico"])
+    seat.take("one")
     with pytest.raises(ValueError, match="the same name"):
-        check_room(table, Layout(), 2)
+        new_scratch(GAMES["puerto-rico"])
 
 
 def test_a_player_with_other_weights(tmp_path: Path) -> None:

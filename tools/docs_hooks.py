@@ -21,7 +21,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 if TYPE_CHECKING:
-    from boriken.envs.core.layout import Placed
+    from boriken.engine.layout import Placed
 
 ROOT = Path(__file__).parents[1]
 

@@ -2,16 +2,16 @@
 
 from .actions import Action, ActionSpace
 from .chance import GAME_STREAM, REDRAW_STREAM, Chance, below, derived_seed, draw, new_chance, seed_chance
-from .compiled import arithmetic, prepare, rule
+from .compiled import arithmetic, plain_rule, prepare, rule
 from .errors import BadOption, BadRecord, BorikenError, IllegalAction, NotYourTurn, Undecided, UnknownAction
 from .game import Game, Outcome, compile_rules
+from .generic import GAME, generic
 from .machine import cores
 from .options import FIRST_GOVERNOR, RANDOM, Option, checked
 from .record import Record
 from .rules import (
     COMMON_FIELDS,
     LAST_FIELDS,
-    ByGame,
     Fields,
     Rules,
     State,
@@ -31,6 +31,7 @@ from .turns import ask, next_seat, tell, tell_all, tell_others
 __all__ = [
     "COMMON_FIELDS",
     "FIRST_GOVERNOR",
+    "GAME",
     "GAME_STREAM",
     "LAST_FIELDS",
     "RANDOM",
@@ -40,7 +41,6 @@ __all__ = [
     "BadOption",
     "BadRecord",
     "BorikenError",
-    "ByGame",
     "Chance",
     "Fields",
     "Game",
@@ -65,11 +65,13 @@ __all__ = [
     "derived_seed",
     "draw",
     "fields_of",
+    "generic",
     "named",
     "narrowed",
     "new_chance",
     "new_states",
     "next_seat",
+    "plain_rule",
     "prepare",
     "record_of",
     "register",

@@ -19,12 +19,13 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import llvmlite.binding
 import numba
 import numpy as np
 import platformdirs
+from numba.extending import register_jitable
 
 from .sources import compiled_sources
 
@@ -120,12 +121,41 @@ def arithmetic(function: F) -> F:
     return _compile(function, fastmath={"reassoc", "contract"})
 
 
+def plain_rule(function: F) -> F:
+    """A rule that Python may ask as well, of a game's `Fields`; compiled callers have it compiled into them."""
+    _check_source(function)
+    plain: F = register_jitable(function)
+    return plain
+
+
 def _compile(function: F, fastmath: bool | set[str]) -> F:
+    _check_source(function)
+    compiled: Any = numba.njit(cache=True, nogil=True, fastmath=fastmath)(function)
+    if not INTERPRETED:
+        _widen(compiled)
+    return cast(F, compiled)
+
+
+def _check_source(function: Callable[..., Any]) -> None:
     source = Path(function.__code__.co_filename)
     if source.is_relative_to(_PACKAGE) and source not in _SOURCES:
         raise TypeError(f"{function.__module__} is not among the sources of compiled code: stale code could be run")
-    compiled: F = numba.njit(cache=True, nogil=True, fastmath=fastmath)(function)
-    return compiled
+
+
+def _widen(compiled: Any) -> None:
+    """Have it called with numbers of one width: Numba would compile it anew for every mix of int8 and int64."""
+    template = compiled.get_call_template
+
+    def widened(given: Any, named: Any) -> Any:
+        return template([_wide(one) for one in given], {name: _wide(one) for name, one in named.items()})
+
+    compiled.get_call_template = widened
+
+
+def _wide(given: Any) -> Any:
+    """The type that a number is passed as: whole numbers with a sign as int64."""
+    given = numba.types.unliteral(given)
+    return numba.types.int64 if isinstance(given, numba.types.Integer) and given.signed else given
 
 
 def _tell(line: str) -> None:

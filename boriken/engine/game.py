@@ -11,6 +11,7 @@ from . import stepping
 from .actions import Action
 from .compiled import prepare
 from .errors import BadOption, BorikenError, IllegalAction, NotYourTurn, Undecided
+from .referee import ACTION, SEAT, Standings, new_log, new_standings
 from .rules import Rules, States, copy_states, fields_of, new_states, record_of, rules_of
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ class Game:
         self._has_past = True
         self._use(new_states(rules))
         self._legal = np.zeros(rules.most_legal, np.int16)
-        self._forced = np.zeros((stepping.MOST_FORCED, 2), np.int16)
+        self._forced = new_log(stepping.MOST_FORCED)
         self._action = np.zeros(1, np.int16)
         state = self.state
         state.players = players
@@ -87,9 +88,9 @@ class Game:
         self._legal_count, n, told = stepping.advance(
             self._states, seed, actions, len(actions), stepping.MOST_FORCED, self._legal, self._forced
         )
-        for action, seat in self._forced[:n].tolist():
-            self._actions.append(self.rules.actions[action])
-            self._played_by.append(seat)
+        for row in self._forced[:n].tolist():
+            self._actions.append(self.rules.actions[row[ACTION]])
+            self._played_by.append(row[SEAT])
         return int(told)
 
     def _use(self, states: States) -> None:
@@ -157,6 +158,11 @@ class Game:
         self._check_seat(seat)
         return self.rules.view(fields_of(self._states), seat)
 
+    def knows(self, seat: int | None, other: int) -> bool:
+        """Whether a seat may know all that another has, and so its points; None asks for an onlooker."""
+        self._check_seat(seat)
+        return bool(self.rules.knows(self.state, seat, other))
+
     def view_after(self, actions: int, seat: int | None) -> dict[str, Any]:
         """What a seat could see after so many of this game's actions: for looking at it again."""
         self._check_seat(seat)
@@ -173,15 +179,15 @@ class Game:
         if self.rules.settle is not None:
             states = copy_states(states)
             self.rules.settle(record_of(states))
-        sheet, _ = self._score(states)
+        standings = self._standings(states)
         names = self.rules.score_sources
-        return [dict(zip(names, row, strict=True)) | {"total": sum(row)} for row in sheet]
+        rows = zip(standings.sheet.tolist(), standings.points.tolist(), strict=True)
+        return [dict(zip(names, row, strict=True)) | {"total": total} for row, total in rows]
 
-    def _score(self, states: States) -> tuple[list[list[int]], list[int]]:
-        sheet = np.zeros((self.players, len(self.rules.score_sources)), np.int64)
-        ties = np.zeros(self.players, np.int64)
-        stepping.score_all(states, sheet, ties)
-        return sheet.tolist(), ties.tolist()
+    def _standings(self, states: States) -> Standings:
+        standings = new_standings(self.rules, self.players)
+        stepping.count_up(states, standings)
+        return standings
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -193,11 +199,13 @@ class Game:
         """Who won and why it ended; None while the game goes on."""
         if not self.over:
             return None
-        sheet, ties = self._score(self._states)
-        points = [sum(row) for row in sheet]
-        best = max(zip(points, ties, strict=True))
-        winners = tuple(seat for seat, result in enumerate(zip(points, ties, strict=True)) if result == best)
-        return Outcome(tuple(points), tuple(ties), winners, self.reasons)
+        standings = self._standings(self._states)
+        return Outcome(
+            points=tuple(standings.points.tolist()),
+            tie_break=tuple(standings.ties.tolist()),
+            winners=tuple(np.flatnonzero(standings.ahead == 0).tolist()),
+            reasons=self.reasons,
+        )
 
     # --- playing ----------------------------------------------------------------------------------------------
 
@@ -383,10 +391,8 @@ def compile_rules(rules: Rules) -> None:
         state.players = rules.players[0]
         rules.write_options(state, rules.check_options(rules.players[0], {}))
         legal = np.zeros(rules.most_legal, np.int16)
-        forced = np.zeros((stepping.MOST_FORCED, 2), np.int16)
-        stepping.advance(states, 0, legal[:0], 0, 0, legal, forced)
+        stepping.advance(states, 0, legal[:0], 0, 0, legal, new_log(1))
         stepping.imagine(states, 0, 0)
-        sheet = np.zeros((rules.players[0], len(rules.score_sources)), np.int64)
-        stepping.score_all(states, sheet, sheet[:, 0].copy())
+        stepping.count_up(states, new_standings(rules, rules.players[0]))
 
     prepare(f"the rules of {rules.full_title}", warm_up)

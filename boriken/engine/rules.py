@@ -1,8 +1,7 @@
 """What a game is to the rest of the program: a record type, a handful of compiled rules, and words.
 
 A game's package describes itself once, as `Rules`. Code that serves every game calls the generic functions below
-(`setup`, `legal`, `apply`, ...): interpreted, they look the game up by the record's type; compiled, Numba picks the
-game while compiling, so that nothing is left to look up when the code runs.
+(`setup`, `legal`, `apply`, ...), which find the game by the record: see `generic`.
 """
 
 from __future__ import annotations
@@ -16,12 +15,14 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
+from numba import int16, int64, void
 from numba.extending import overload
 
 from .actions import ActionSpace
 from .chance import CHANCE
 from .compiled import INTERPRETED
 from .errors import BadOption
+from .generic import GAME, generic
 from .options import Option
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -85,6 +86,10 @@ class Rules:
     tie_break: Callable[[State, int], int]
     redraw: Callable[[State, int, int], None]
 
+    # Asked by compiled rules and by Python alike.
+    knows: Callable[[State | Fields, int | None, int], bool]
+    """(game, seat, another) -> whether the seat may know all that the other has; None asks for an onlooker."""
+
     # For people.
     score_sources: tuple[str, ...]
     """Where points come from: the columns that `score` writes."""
@@ -122,15 +127,13 @@ class Rules:
 
 
 _GAMES: dict[str, Rules] = {}
-_BY_DTYPE: dict[np.dtype[Any], Rules] = {}
-_BY_RECORD_TYPE: dict[Any, Rules] = {}
 
 
 def register(rules: Rules) -> Rules:
-    """Make a game known by its name and by its record type."""
+    """Make a game known by its name, and its rules by its record."""
     _GAMES[rules.key] = rules
-    _BY_DTYPE[rules.dtype] = rules
-    _BY_RECORD_TYPE[numba.from_dtype(rules.dtype)] = rules
+    for function in (setup, legal, apply, score, tie_break, redraw):
+        function.add(rules.key, rules.dtype, getattr(rules, function.name))
     return rules
 
 
@@ -192,22 +195,6 @@ def fields_of(states: States, i: int = 0) -> Fields:
     return Fields(**dict(zip(states.dtype.names, values, strict=True)))
 
 
-class ByGame:
-    """A function for each game, picked by the record's type: for generic functions of other layers."""
-
-    def __init__(self, functions: Mapping[Rules, Callable[..., Any]]) -> None:
-        self._by_dtype = {rules.dtype: function for rules, function in functions.items()}
-        self._by_type = {numba.from_dtype(dtype): function for dtype, function in self._by_dtype.items()}
-
-    def of_record(self, s: State) -> Callable[..., Any]:
-        """For interpreted code: by the record itself."""
-        return self._by_dtype[s.dtype]
-
-    def of_type(self, record_type: Any) -> Callable[..., Any]:
-        """For an overload: by the record's type, while compiling."""
-        return self._by_type[record_type]
-
-
 def rules_for(dtype: np.dtype[Any]) -> Callable[..., Callable[[F], F]]:
     """A decorator for rules of games with this record. Where they are called with another, they are a constant.
 
@@ -241,73 +228,34 @@ def rules_for(dtype: np.dtype[Any]) -> Callable[..., Callable[[F], F]]:
     return decorator
 
 
-# --- generic functions: the bodies are for interpreted code, compiled code takes the overloads below them -------------
-#
-# Numba must not inline the overloads (`inline="always"`): it then looks for dead code in their callers, does not see
-# through `a, b, c, d = x.a, x.b, x.c, x.d`, and drops what is written to such arrays. LLVM inlines them all the same.
+# --- the rules as generic functions, for code that serves every game --------------------------------------------------
 
 
+@generic(void(GAME, int64))
 def setup(s: State, seed: int) -> None:
     """Lay a new game out, for the players and options that stand in the record."""
-    _BY_DTYPE[s.dtype].setup(s, seed)
 
 
-def legal(s: State, out: Any) -> int:
+@generic(int64(GAME, int16[::1]))
+def legal(s: State, out: Any) -> int:  # type: ignore[empty-body]
     """Write the legal actions and return how many there are (0 once the game is over)."""
-    return _BY_DTYPE[s.dtype].legal(s, out)
 
 
+@generic(void(GAME, int64))
 def apply(s: State, action: int) -> None:
     """Play a legal action."""
-    _BY_DTYPE[s.dtype].apply(s, action)
 
 
+@generic(void(GAME, int64, int64[::1]))
 def score(s: State, seat: int, out: Any) -> None:
     """Write a seat's points by source, as if the game ended now."""
-    _BY_DTYPE[s.dtype].score(s, seat, out)
 
 
-def tie_break(s: State, seat: int) -> int:
+@generic(int64(GAME, int64))
+def tie_break(s: State, seat: int) -> int:  # type: ignore[empty-body]
     """What decides between seats with equal points: more is better."""
-    return _BY_DTYPE[s.dtype].tie_break(s, seat)
 
 
+@generic(void(GAME, int64, int64))
 def redraw(s: State, seat: int, seed: int) -> None:
     """Draw anew, in place, everything that a seat cannot know: hidden pieces and all chance to come."""
-    _BY_DTYPE[s.dtype].redraw(s, seat, seed)
-
-
-@overload(setup)
-def _setup(s, seed):  # type: ignore[no-untyped-def]
-    do = _BY_RECORD_TYPE[s].setup
-    return lambda s, seed: do(s, seed)
-
-
-@overload(legal)
-def _legal(s, out):  # type: ignore[no-untyped-def]
-    do = _BY_RECORD_TYPE[s].legal
-    return lambda s, out: do(s, out)
-
-
-@overload(apply)
-def _apply(s, action):  # type: ignore[no-untyped-def]
-    do = _BY_RECORD_TYPE[s].apply
-    return lambda s, action: do(s, action)
-
-
-@overload(score)
-def _score(s, seat, out):  # type: ignore[no-untyped-def]
-    do = _BY_RECORD_TYPE[s].score
-    return lambda s, seat, out: do(s, seat, out)
-
-
-@overload(tie_break)
-def _tie_break(s, seat):  # type: ignore[no-untyped-def]
-    do = _BY_RECORD_TYPE[s].tie_break
-    return lambda s, seat: do(s, seat)
-
-
-@overload(redraw)
-def _redraw(s, seat, seed):  # type: ignore[no-untyped-def]
-    do = _BY_RECORD_TYPE[s].redraw
-    return lambda s, seat, seed: do(s, seat, seed)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
-_COMPILERS = {"rule", "arithmetic", "overload", "njit", "register_jitable", "intrinsic", "written_out", "expansion"}
+_COMPILERS = {"rule", "arithmetic", "generic", "njit", "overload", "plain_rule", "written_out", "expansion"}
 _MAY_BE_COMPILED = re.compile(rf"^@(?:numba\.)?(?:{'|'.join(_COMPILERS)})\b", re.MULTILINE)
 
 

@@ -1,4 +1,4 @@
-"""Playing on: compiled loops that serve every game. Forced actions are played here and nowhere else."""
+"""Playing on: what Python calls of the compiled rules, for every game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Any
 
 from .chance import Chance, below
 from .compiled import rule
-from .rules import States, apply, legal, redraw, score, setup, tie_break
+from .referee import NO_END, TOLD, Standings, next_choice, rank
+from .rules import States, apply, redraw, setup
 
 MOST_FORCED = 512
 """More forced actions than ever follow from one decision."""
@@ -18,35 +19,24 @@ NO_SEED = -1
 
 @rule
 def advance(
-    states: States, seed: int, actions: Any, n: int, most_forced: int, legal_out: Any, played_out: Any
+    states: States, seed: int, actions: Any, n: int, most_forced: int, legal_out: Any, log: Any
 ) -> tuple[int, int, int]:
     """Set game 0 up anew if there is a seed, play n legal actions, then forced ones, up to so many of them.
 
     Returns how many actions are legal now, how many forced ones were played, and to which seats the last of the n
-    actions, with what it forced, has shown something new (a bit for each). The forced ones are written to `played_out`,
-    each with the seat that played it. (One function for beginning, playing, taking back and looking: each compiled
-    function that contains all rules costs seconds when they are compiled.)
+    actions, with what it forced, has shown something new (a bit for each). The forced ones are written to the log.
     """
     s = states[0]
     if seed != NO_SEED:
         setup(s, seed)
-    done = 0
-    count = 0
     told = 0
-    while True:
-        if done < n:
-            action = actions[done]
-            told = 0
-        else:
-            count = legal(s, legal_out)
-            if count != 1 or done - n == most_forced:
-                return count, done - n, told
-            action = legal_out[0]
-            played_out[done - n, 0] = action
-            played_out[done - n, 1] = s.turn
-        apply(s, action)
-        told |= s.told
-        done += 1
+    for i in range(n):
+        apply(s, actions[i])
+        told = int(s.told)
+    count, forced = next_choice(s, legal_out, most_forced, log)
+    for i in range(forced):
+        told |= log[i, TOLD]
+    return count, forced, told
 
 
 @rule
@@ -56,12 +46,9 @@ def imagine(states: States, seat: int, seed: int) -> None:
 
 
 @rule
-def score_all(states: States, sheet: Any, ties: Any) -> None:
-    """Write game 0's points by seat and source, and each seat's tie-break."""
-    s = states[0]
-    for seat in range(s.players):
-        score(s, seat, sheet[seat])
-        ties[seat] = tie_break(s, seat)
+def count_up(states: States, standings: Standings) -> None:
+    """Write how game 0 stands."""
+    rank(states[0], standings)
 
 
 @rule
@@ -69,14 +56,11 @@ def play_out(s: Any, chance: Chance, legal_out: Any) -> int:
     """Play a game to its end at random. Returns the number of decisions: forced actions do not count."""
     decisions = 0
     while True:
-        n = legal(s, legal_out)
+        n, _ = next_choice(s, legal_out, NO_END, None)
         if n == 0:
             return decisions
-        if n == 1:
-            apply(s, legal_out[0])
-        else:
-            decisions += 1
-            apply(s, legal_out[below(chance, n)])
+        decisions += 1
+        apply(s, legal_out[below(chance, n)])
 
 
 @rule

@@ -21,8 +21,9 @@ from boriken.engine import (
     record_of,
 )
 from boriken.engine.compiled import INTERPRETED
+from boriken.engine.referee import new_standings
 
-from .core import DESK, Mode, Setting, look, step
+from .core import DESK, Games, Mode, look, step
 from .saving import fill, pack, unpack
 from .tables import MOST_SEEDS, Table, checked_seed
 
@@ -101,13 +102,9 @@ class Batch:
         first.players = table.seats
         table.rules.write_options(first, table.options)
         self.states[1:] = self.states[0]
-        self._settings = table.settings()
-        self._settings[Setting.AGAIN] = self._again
-        self._settings[Setting.SEED_STEP] = n
-        self._settings[Setting.OBSERVE] = self._observe
-        self._settings[Setting.REVEAL] = self._reveal
-        self._settings[Setting.KEEP_LAST] = self._keep_last
-        self._bots = table.bots()
+        self._settings = table.settings(
+            again=self._again, seed_step=n, observe=self._observe, reveal=self._reveal, keep_last=self._keep_last
+        )
         self.actions = np.zeros(n, np.int64)
         self.seats = np.zeros(n, np.int8)
         self.masks = np.zeros((n, table.actions), np.int8)
@@ -124,22 +121,10 @@ class Batch:
         most = max(1, self.n // FEWEST_A_THREAD)
         threads = min(self._threads or cores(), most)
         bounds = [self.n * i // threads for i in range(threads + 1)]
-        sheet = len(self.table.rules.score_sources)
-        self._chunks = [(bounds[i], bounds[i + 1], np.zeros(sheet, np.int64)) for i in range(threads)]
-        self._arrays = (
-            self._settings,
-            self._bots,
-            self.actions,
-            self.seats,
-            self.masks,
-            self.observations,
-            self.secrets,
-            self.rewards,
-            self.terminated,
-            self.truncated,
-            self.points,
-            self.last_observations,
-        )
+        self._chunks = [
+            (new_standings(self.table.rules, self.table.seats), bounds[i], bounds[i + 1]) for i in range(threads)
+        ]
+        self._games = Games(**{name: getattr(self, name) for name in Games._fields})
         self._per_game = tuple(array for array in self._saved().values() if len(array))
         self._pool = ThreadPoolExecutor(threads - 1, "boriken") if threads > 1 else None
 
@@ -147,12 +132,9 @@ class Batch:
         """Step all chunks side by side; the first in this thread."""
         others = []
         if self._pool is not None:
-            for start, stop, sheet in self._chunks[1:]:
-                others.append(
-                    self._pool.submit(step, self.states, self.desks, start, stop, mode, times, *self._arrays, sheet)
-                )
-        start, stop, sheet = self._chunks[0]
-        wrong = step(self.states, self.desks, start, stop, mode, times, *self._arrays, sheet)
+            for chunk in self._chunks[1:]:
+                others.append(self._pool.submit(step, self._games, self._settings, *chunk, mode, times))
+        wrong = step(self._games, self._settings, *self._chunks[0], mode, times)
         for other in others:
             wrong += other.result()
         return wrong
@@ -179,7 +161,7 @@ class Batch:
         was. (Set up with illegal='random', a random one is played instead, and `illegal` says where.)
         """
         self.actions[:] = actions
-        if self._run(Mode.PLAY) and not self._settings[Setting.REPLACE]:
+        if self._run(Mode.PLAY) and not self._settings.replace:
             i = int(np.flatnonzero(self.illegal)[0])
             raise IllegalAction(f"game {i}: {self._explain(i, int(self.actions[i]))}")
 
@@ -258,7 +240,7 @@ class Batch:
             fill(its, mine.tobytes(), "an array")
         return twin
 
-    def _saved(self) -> dict[str, Any]:
+    def _saved(self) -> dict[str, Any]:  # in the order of version 0.1
         names = ["states", "desks", "actions", "seats", "masks", "rewards", "terminated", "truncated", "points"]
         names += ["observations", "secrets", "last_observations"]
         return {name: getattr(self, name) for name in names}

@@ -32,6 +32,7 @@ from boriken.engine import (
     seed_chance,
     stepping,
 )
+from boriken.engine.referee import ACTION, SEAT, new_log, new_standings
 
 from .core import Reward, judge, look
 from .registration import VERSION
@@ -106,12 +107,11 @@ class _Desk:
         self.blank = self.states.tobytes()
         self._raw = np.asarray(self.states).view(np.ndarray).view(np.uint8)
         self.legal = np.zeros(rules.most_legal, np.int16)
-        self.forced = np.zeros((stepping.MOST_FORCED, 2), np.int16)
+        self.forced = new_log(stepping.MOST_FORCED)
         self.action = np.zeros(1, np.int16)
         self.vector = np.zeros(self.table.layout.size, np.int16)
-        self.points = np.zeros(self.table.seats, np.int32)
+        self.standings = new_standings(rules, self.table.seats)
         self.rewards = np.zeros(self.table.seats, np.float32)
-        self.sheet = np.zeros(len(rules.score_sources), np.int64)
         first_with: dict[str, int] = {}
         for action in rules.actions:
             first_with.setdefault(action.public, int(action))
@@ -134,7 +134,7 @@ class _Desk:
         count, forced, _ = stepping.advance(
             self.states, seed, self.action, n, stepping.MOST_FORCED, self.legal, self.forced
         )
-        return sorted(self.legal[:count].tolist()), self.forced[:forced].tolist()
+        return sorted(self.legal[:count].tolist()), self.forced[:forced, [ACTION, SEAT]].tolist()
 
     def see(self, position: bytes, seat: int) -> Any:
         """What a seat sees of a position; overwritten by the next call."""
@@ -224,7 +224,7 @@ class BorikenState(pyspiel.State):
         self._pasts = tuple(self._remember(seat, past, events) for seat, past in enumerate(self._pasts))
         if not legal or self._decisions >= desk.table.limit:
             desk.load(self._position)
-            judge(desk.states, Reward[desk.table.reward.upper()], desk.points, desk.rewards, desk.sheet)
+            judge(desk.states, Reward[desk.table.reward.upper()], desk.standings, desk.rewards)
             self._rewards = tuple(desk.rewards.tolist())
             self._legal = ()
 
@@ -338,7 +338,7 @@ class _Game(pyspiel.Game):
         self.desk = _Desk(given, self.rules_name)
         table = self.desk.table
         low, high = table.reward_range
-        perfect = self.rules_name == "puerto-rico" and not table.options["hidden_vp"]
+        perfect = rules.knows(fields_of(self.desk.states), 0, 1)  # as the table is laid out, before anything is dealt
         info = pyspiel.GameInfo(
             num_distinct_actions=table.actions,
             max_chance_outcomes=max(self.desk.seeds, self.desk.outcomes),

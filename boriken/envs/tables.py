@@ -11,7 +11,7 @@ import numpy as np
 
 from boriken.engine import BadOption, Rules, rules_of
 
-from .core import NOBODY, REWARDS, ROTATING, Bot, Layout, Reward, Setting, layout_of, secrets_of
+from .core import NOBODY, REWARDS, ROTATING, Bot, Layout, Reward, Settings, layout_of, secrets_of
 from .registration import VERSION
 
 LIMIT = 5000
@@ -99,24 +99,24 @@ class Table:
         """Within which rewards lie."""
         return {"rank": (-1.0, 1.0), "win": (0.0, 1.0), "margin": (-1000.0, 1000.0)}[self.reward]
 
-    def settings(self) -> Any:
-        """As the compiled loop reads them."""
-        numbers = np.zeros(Setting.SETTINGS, np.int64)
-        numbers[Setting.LIMIT] = self.limit
-        numbers[Setting.REWARD] = Reward[self.reward.upper()]
-        numbers[Setting.REPLACE] = self.illegal == "random"
-        if self.opponents is None:
-            numbers[Setting.LEARNER] = NOBODY
-        else:
-            numbers[Setting.LEARNER] = ROTATING if self.seat == ROTATE else self.seat
-        return numbers
-
-    def bots(self) -> Any:
-        """The bots by their distance from the seat that is asked, as the compiled loop reads them."""
-        numbers = np.zeros(self.seats, np.int64)
+    def settings(self, *, again: bool, seed_step: int, observe: bool, reveal: bool, keep_last: bool) -> Settings:
+        """As the compiled loop reads them, with what the batch wants."""
+        learner = NOBODY if self.opponents is None else ROTATING if isinstance(self.seat, str) else self.seat
+        bots = np.zeros(self.seats, np.int64)
         for i, name in enumerate(self.opponents or ()):
-            numbers[1 + i] = BOTS[name]
-        return numbers
+            bots[1 + i] = BOTS[name]
+        return Settings(
+            limit=self.limit,
+            reward=int(Reward[self.reward.upper()]),
+            learner=learner,
+            bots=bots,
+            replace=self.illegal == "random",
+            again=again,
+            seed_step=seed_step,
+            observe=observe,
+            reveal=reveal,
+            keep_last=keep_last,
+        )
 
     def as_dict(self) -> dict[str, Any]:
         """What it takes to set the same table up again, as plain data."""

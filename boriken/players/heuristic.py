@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from numba.extending import overload
+from numba import float64, int64
 
-from boriken.engine import Action, BadOption, ByGame, Chance, Game, State, States, new_chance, prepare, rule
+from boriken.engine import GAME, Action, BadOption, Chance, Game, State, States, generic, new_chance, prepare, rule
 from boriken.engine.chance import gumbel
 from boriken.puerto_rico import PUERTO_RICO
 from boriken.san_juan import SAN_JUAN
@@ -17,22 +17,15 @@ from . import heuristic_puerto_rico, heuristic_san_juan
 
 MOST_CARELESS = 1000.0
 
-_WORTH = ByGame({PUERTO_RICO: heuristic_puerto_rico.worth, SAN_JUAN: heuristic_san_juan.worth})
 _IN_WORDS: Mapping[str, Mapping[int, str]] = {
     PUERTO_RICO.name: heuristic_puerto_rico.IN_WORDS,
     SAN_JUAN.name: heuristic_san_juan.IN_WORDS,
 }
 
 
-def worth(s: State, action: int) -> float:
-    """What a legal action is worth to the seat to move. (Compiled code takes the overload below.)"""
-    return float(_WORTH.of_record(s)(s, action))
-
-
-@overload(worth)
-def _worth(s, action):  # type: ignore[no-untyped-def]
-    do = _WORTH.of_type(s)
-    return lambda s, action: do(s, action)
+@generic(float64(GAME, int64), {PUERTO_RICO: heuristic_puerto_rico.worth, SAN_JUAN: heuristic_san_juan.worth})
+def worth(s: State, action: int) -> float:  # type: ignore[empty-body]
+    """What a legal action is worth to the seat to move."""
 
 
 @rule

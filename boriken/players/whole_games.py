@@ -15,7 +15,8 @@ import numpy as np
 
 from boriken.engine import Game, Rules, States, Undecided, below, new_chance, new_states, prepare, rule, stepping
 from boriken.engine.game import MOST_ACTIONS
-from boriken.engine.rules import apply, legal, redraw, setup
+from boriken.engine.referee import ACTION, CHOSEN, ROUND, SEAT, new_log, next_choice, play
+from boriken.engine.rules import redraw, setup
 
 from . import choose, make_player
 from .base import get_ready, say_goodbye
@@ -24,9 +25,6 @@ from .heuristic import best
 RANDOM, HEURISTIC = 0, 1
 COMPILED = {"random": RANDOM, "heuristic": HEURISTIC}
 """Players that can take part in the compiled loop, by name."""
-
-ACTION, SEAT, ROUND, CHOSEN = 0, 1, 2, 3
-"""The columns of a log: an action, who played it, in which round, and whether there was a choice."""
 
 
 @dataclass(frozen=True)
@@ -52,33 +50,25 @@ def play_whole(
     imagined = states[0]
     if seed != stepping.NO_SEED:
         setup(s, seed)
+    for done in range(n):
+        play(s, given[done], False, log, done)
+    done = n
     decisions = 0
-    for done in range(len(log)):
-        chosen = 0
-        if done < n:
-            action = given[done]
+    while True:
+        count, forced = next_choice(s, legal_out, len(log) - done, log[done:])
+        done += forced
+        if count == 0 or done == len(log):
+            return done
+        seat = s.turn
+        if kinds[seat] == RANDOM:
+            pick = below(chances[seat], count)
         else:
-            count = legal(s, legal_out)
-            if count == 0:
-                return done
-            pick = 0
-            if count > 1:
-                chosen = 1
-                seat = s.turn
-                if kinds[seat] == RANDOM:
-                    pick = below(chances[seat], count)
-                else:
-                    states[0] = states[1]
-                    redraw(imagined, seat, seeds[seat] ^ decisions)
-                    pick = best(states, legal_out, count)
-                decisions += 1
-            action = legal_out[pick]
-        log[done, ACTION] = action
-        log[done, SEAT] = s.turn
-        log[done, ROUND] = s.round_number
-        log[done, CHOSEN] = chosen
-        apply(s, action)
-    return len(log)
+            states[0] = states[1]
+            redraw(imagined, seat, seeds[seat] ^ decisions)
+            pick = best(states, legal_out, count)
+        decisions += 1
+        play(s, legal_out[pick], True, log, done)
+        done += 1
 
 
 def play_to_end(game: Game, specs: Sequence[str], seeds: Sequence[int], compiled: bool = True) -> Effort:
@@ -144,7 +134,7 @@ def rounds_of(game: Game) -> list[int]:
 
 
 def _room(game: Game, actions: int) -> tuple[States, Any]:
-    return new_states(game.rules, 2), np.empty((actions, 4), np.int16)
+    return new_states(game.rules, 2), new_log(actions)
 
 
 def _run(

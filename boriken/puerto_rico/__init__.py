@@ -18,7 +18,7 @@ from boriken.engine import Rules, register
 
 from .actions import ACTIONS, BASE_ACTIONS
 from .board import board
-from .hidden import redraw
+from .hidden import knows, redraw
 from .options import OPTIONS, PLAYERS, check_options, has_expansions, write_more_options, write_options
 from .play import MOST_LEGAL, apply, legal
 from .scoring import BASE_SCORE_SOURCES, REASON_WORDS, SCORE_SOURCES, reasons, score, settle, tie_break
@@ -52,6 +52,7 @@ PUERTO_RICO = register(
         score=score,
         tie_break=tie_break,
         redraw=redraw,
+        knows=knows,
         score_sources=BASE_SCORE_SOURCES,
         view=view,
         reasons=reasons,

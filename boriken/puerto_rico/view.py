@@ -7,6 +7,7 @@ from typing import Any
 from boriken.engine import Fields, named, written
 
 from .components import BASE_BUILDINGS, NOBLES_COUNT_AT, NONE, TILES, Building, Good, Role, Tile
+from .hidden import knows
 from .scoring import reasons
 from .state import NOT_IN_GAME, Decision
 
@@ -51,7 +52,7 @@ def view(s: Fields, seat: int | None) -> dict[str, Any]:
         "vp_scored": sum(s.vp),  # chips taken and points on paper, of all together: everybody sees those go
         "buildings": _counts(_in_game(s), s.copies),
         "triggers": list(reasons(s)),
-        "players": [_board(s, p, vp_known=not s.hidden_vp or over or p == seat) for p in range(s.players)],
+        "players": [_board(s, p, knows(s, seat, p)) for p in range(s.players)],
         **(_more(s) if _expanded(s) else {}),
     }
 

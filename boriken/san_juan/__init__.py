@@ -10,7 +10,7 @@ from boriken.engine import Rules, register
 
 from .actions import ACTIONS
 from .board import board
-from .hidden import redraw
+from .hidden import knows, redraw
 from .options import OPTIONS, PLAYERS, check_options, write_options
 from .play import MOST_LEGAL, apply, legal
 from .scoring import REASON_WORDS, SCORE_SOURCES, reasons, score, tie_break
@@ -39,6 +39,7 @@ SAN_JUAN = register(
         score=score,
         tie_break=tie_break,
         redraw=redraw,
+        knows=knows,
         score_sources=SCORE_SOURCES,
         view=view,
         reasons=reasons,

@@ -2,10 +2,36 @@
 
 from __future__ import annotations
 
-from boriken.engine import REDRAW_STREAM, State, below, draw, rule, seed_chance
+from boriken.engine import REDRAW_STREAM, State, below, draw, plain_rule, rule, seed_chance
 
 from .components import BIT, KINDS, TILES, Card
 from .state import Decision, owns
+
+
+@plain_rule
+def knows(s: State, seat: int | None, p: int) -> bool:
+    """Whether a seat may know p's cards: those in hand, and those under chapel and bank with their number."""
+    return p == seat or s.over != 0
+
+
+@plain_rule
+def knows_shown(s: State, seat: int | None) -> bool:
+    """Whether a seat may know the cards drawn and in no hand yet: what a councillor draws is its own secret."""
+    return seat == s.turn or s.decision != Decision.COUNCILLOR or s.over != 0
+
+
+@plain_rule
+def knows_order(s: State, seat: int | None) -> bool:
+    """Whether a seat may know how far the one to move has come, kind by kind: with cards that tells about its hand."""
+    d = s.decision
+    goods = d == Decision.GOODS or d == Decision.PRODUCER or d == Decision.TRADER
+    return seat == s.turn or goods or s.over != 0
+
+
+@plain_rule
+def tiles_known(s: State) -> int:
+    """How many of the trading house tiles everybody knows: when all but one have been seen, the last as well."""
+    return TILES if s.tiles_seen >= TILES - 1 else s.tiles_seen
 
 
 @rule
@@ -20,9 +46,9 @@ def redraw(s: State, seat: int, seed: int) -> None:
     _redraw_tiles(s)
     if s.over:
         return  # all cards are open then
-    shown_is_hidden = s.turn != seat and s.decision == Decision.COUNCILLOR
-    if s.turn != seat:
-        _forget_order(s)
+    shown_is_hidden = not knows_shown(s, seat)
+    if not knows_order(s, seat):
+        s.first = 0
     harbors = _count(s.harbor_cards)
     shown = _count(s.shown) if shown_is_hidden else 0
     # The heap is gathered in the pile.
@@ -70,14 +96,6 @@ def _redraw_tiles(s: State) -> None:
     for place in range(s.tiles_seen, TILES):
         pick = place + below(s.chance, TILES - place)
         s.tiles[place], s.tiles[pick] = s.tiles[pick], s.tiles[place]
-
-
-@rule
-def _forget_order(s: State) -> None:
-    """How far another seat has come in paying or discarding, card by card, tells about its cards. Goods are open."""
-    d = s.decision
-    if d != Decision.GOODS and d != Decision.PRODUCER and d != Decision.TRADER:
-        s.first = 0
 
 
 @rule

@@ -7,6 +7,7 @@ from typing import Any
 from boriken.engine import Fields, named, written
 
 from .components import NONE, PRICES, TILES, Card, Good, Role
+from .hidden import knows, knows_shown, tiles_known
 from .scoring import reasons
 from .state import Decision
 
@@ -20,15 +21,13 @@ def view(s: Fields, seat: int | None) -> dict[str, Any]:
     that nobody has seen. When the game is over, hands and points are open.
     """
     over = bool(s.over)
-    decision = Decision(s.decision)
-    mine = over or seat == s.turn
     trading = s.role == Role.TRADER
     return {
         "game": "san-juan",
         "edition": s.edition,
         "round": s.round_number,
         "governor": s.governor,
-        "decision": written(decision),
+        "decision": written(Decision(s.decision)),
         "turn": None if over else s.turn,
         "chooser": _seat(s.chooser),
         "role": None if s.role == NONE else written(Role(s.role)),
@@ -38,12 +37,12 @@ def view(s: Fields, seat: int | None) -> dict[str, Any]:
         "pile": s.pile_size,
         "discards": s.discards_size,
         "cathedral": bool(s.cathedral),
-        "shown": counts(s.shown) if mine or decision != Decision.COUNCILLOR else None,
+        "shown": counts(s.shown) if knows_shown(s, seat) else None,
         "building": None if s.building == NONE else written(Card(s.building)),
         "covering": covering(s),
         "to_pay": s.to_pay,
         "triggers": list(reasons(s)),
-        "players": [_seat_view(s, p, known=over or p == seat) for p in range(s.players)],
+        "players": [_seat_view(s, p, knows(s, seat, p)) for p in range(s.players)],
     }
 
 
@@ -78,9 +77,9 @@ def covering(s: Fields) -> str | None:
 
 
 def _tiles(s: Fields) -> list[int | None]:
-    """The tiles from the top of the stack; None for those that nobody has seen. The last can be worked out."""
-    seen = TILES if s.tiles_seen >= TILES - 1 else s.tiles_seen
-    return [s.tiles[place] if place < seen else None for place in ((s.top_tile + i) % TILES for i in range(TILES))]
+    """The tiles from the top of the stack; None for those that nobody knows."""
+    known = tiles_known(s)
+    return [s.tiles[place] if place < known else None for place in ((s.top_tile + i) % TILES for i in range(TILES))]
 
 
 def _seat(seat: int) -> int | None:

@@ -26,7 +26,7 @@ from boriken.players.search.budget import Budget
 from boriken.players.search.thinking import SAMPLES_A_SECOND
 
 from . import metrics
-from .compiling import RULES, compile_apart
+from .compiling import compile_apart, compile_side_by_side
 from .load import LESS_TIME, Load, busy
 from .pages.scene import Hint, HintChoice
 from .queues import Crowd, Job, Lane, Rank, step_back
@@ -70,9 +70,7 @@ def check_level(level: str) -> str:
 
 def compile_usual_bots() -> None:
     """Have the bots that most play against compiled for both games, telling whoever waits."""
-    for rules in GAMES.values():
-        for what in (RULES, *_COMPILED_FIRST):
-            compile_apart(rules.name, what)
+    compile_side_by_side(_COMPILED_FIRST)
     for rules in GAMES.values():
         for level in _COMPILED_FIRST:
             choose(make_player(level, 0), Game(rules, rules.usual_players, 0, {}))

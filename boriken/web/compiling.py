@@ -1,8 +1,8 @@
-"""Compiling for the first start, in processes of their own, one after the other.
+"""Compiling for the first start, in processes of their own.
 
 A compiler needs much memory and does not give it back. So each bot is compiled for each game by a process that ends
-when it is done; the site then loads what it finds in the cache folder. If such a process fails, the site compiles for
-itself, as any other program does.
+when it is done, and of each game one after the other; the site then loads what it finds in the cache folder. If such a
+process fails, the site compiles for itself, as any other program does.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ import contextlib
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 from boriken.engine import Game, compile_rules, rules_of
 from boriken.engine.compiled import CACHE_FOLDER, INTERPRETED
+from boriken.games import GAMES
 from boriken.players import LEVELS, choose, make_player
 
 try:
@@ -27,12 +29,28 @@ _children: set[subprocess.Popen[bytes]] = set()
 _ending = threading.Event()
 
 
+def compile_side_by_side(levels: Iterable[str]) -> None:
+    """Have the rules of all games and these bots for them compiled, the games side by side."""
+    levels = tuple(levels)
+
+    def compile_game(game: str) -> None:
+        for what in (RULES, *levels):
+            compile_apart(game, what)
+
+    with ThreadPoolExecutor(len(GAMES)) as pool:
+        try:
+            list(pool.map(compile_game, GAMES))
+        except BaseException:
+            stop()  # interrupted: it must not wait for the rest
+            raise
+
+
 def compile_apart(game: str, level: str = RULES) -> None:
     """Have the rules of a game, or a bot for it, compiled unless they have been; returns when they are."""
     marker = CACHE_FOLDER / f"{game}-{level}.apart"
     if INTERPRETED or marker.exists() or _ending.is_set():
         return
-    with _alone(), contextlib.suppress(OSError):
+    with _alone(game), contextlib.suppress(OSError):
         if marker.exists() or _ending.is_set():
             return  # another worker has meanwhile
         child = subprocess.Popen([sys.executable, "-m", "boriken.web.compiling", game, level], stdin=subprocess.DEVNULL)
@@ -53,11 +71,11 @@ def stop() -> None:
 
 
 @contextlib.contextmanager
-def _alone() -> Iterator[None]:
-    """Of all processes with this cache folder, one at a time."""
+def _alone(game: str) -> Iterator[None]:
+    """Of all processes with this cache folder, one at a time for each game."""
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(OSError):
-            lock = stack.enter_context(open(CACHE_FOLDER / "apart.lock", "w"))
+            lock = stack.enter_context(open(CACHE_FOLDER / f"{game}-apart.lock", "w"))
             if fcntl is not None:
                 fcntl.flock(lock, fcntl.LOCK_EX)
         yield

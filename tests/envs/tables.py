@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from boriken.engine import Rules
+from boriken.engine.layout import MOST
 from boriken.envs.core import REWARDS, Piece, layout_of, secrets_of
-from boriken.envs.core.layout import MOST
 from boriken.envs.registration import ids
 from boriken.games import GAMES
 

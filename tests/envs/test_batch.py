@@ -125,7 +125,7 @@ def test_the_heuristic_inside_the_step_plays_as_the_player_does(game: str) -> No
 def test_opponents_can_be_named_one_by_one_from_the_left_neighbour_on() -> None:
     kinds = ["heuristic", "random", "heuristic"]
     batch = boriken.envs.batch(2, "puerto-rico", 4, opponents=kinds, seat=2)
-    assert batch._bots.tolist() == [0, 1, 0, 1]
+    assert batch._settings.bots.tolist() == [0, 1, 0, 1]
     with pytest.raises(BadOption, match="3 opponents, not 2"):
         boriken.envs.batch(2, "puerto-rico", 4, opponents=kinds[:2])
     with pytest.raises(BadOption, match="'random' or 'heuristic', not 'clever'"):

@@ -46,6 +46,12 @@ def test_each_is_compiled_once(child: type[Child]) -> None:
     assert child.started == [["san-juan", "rules"], ["san-juan", "hard"]]
 
 
+def test_games_are_compiled_side_by_side_and_each_of_them_step_by_step(child: type[Child]) -> None:
+    compiling.compile_side_by_side(["easy", "hard"])
+    for game in ("puerto-rico", "san-juan"):
+        assert [level for name, level in child.started if name == game] == ["rules", "easy", "hard"]
+
+
 def test_who_failed_is_tried_again(child: type[Child]) -> None:
     child.code = -9  # for want of memory
     compiling.compile_apart("san-juan", "hard")

@@ -3,10 +3,11 @@
 A package of its own because every edit in it compiles anew; the environments, one level up, are plain Python.
 """
 
-from .layout import Layout, Piece
+from boriken.engine.layout import Layout, Piece
+
 from .observing import layout_of, look, secrets_of
 from .rewards import REWARDS, Reward, judge
-from .stepping import DESK, NOBODY, ROOM, ROTATING, Bot, Mode, Setting, step
+from .stepping import DESK, NOBODY, ROOM, ROTATING, Bot, Games, Mode, Settings, step
 
 __all__ = [
     "DESK",
@@ -15,11 +16,12 @@ __all__ = [
     "ROOM",
     "ROTATING",
     "Bot",
+    "Games",
     "Layout",
     "Mode",
     "Piece",
     "Reward",
-    "Setting",
+    "Settings",
     "judge",
     "layout_of",
     "look",

@@ -1,20 +1,18 @@
-"""Observations of whichever game it is: generic functions, picked by the record's type."""
+"""Observations of whichever game it is."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from numba.extending import overload
+from numba import int16, int64, void
 
-from boriken.engine import ByGame, Rules, State, States, rule
+from boriken.engine import GAME, Rules, State, States, generic, rule
+from boriken.engine.layout import Layout
 from boriken.puerto_rico import PUERTO_RICO
 from boriken.san_juan import SAN_JUAN
 
 from . import puerto_rico, san_juan
-from .layout import Layout
 
-_OBSERVE = ByGame({PUERTO_RICO: puerto_rico.observe, SAN_JUAN: san_juan.observe})
-_REVEAL = ByGame({PUERTO_RICO: puerto_rico.reveal, SAN_JUAN: san_juan.reveal})
 _LAYOUTS = {PUERTO_RICO: puerto_rico.observation, SAN_JUAN: san_juan.observation}
 _SECRETS = {PUERTO_RICO: puerto_rico.secrets, SAN_JUAN: san_juan.secrets}
 
@@ -29,26 +27,14 @@ def secrets_of(rules: Rules, players: int) -> Layout:
     return _SECRETS[rules](players)
 
 
+@generic(void(GAME, int64, int16[::1]), {PUERTO_RICO: puerto_rico.observe, SAN_JUAN: san_juan.observe})
 def observe(s: State, seat: int, out: Any) -> None:
-    """Write what a seat sees. (Compiled code takes the overload below.)"""
-    _OBSERVE.of_record(s)(s, seat, out)
+    """Write what a seat sees."""
 
 
+@generic(void(GAME, int64, int16[::1]), {PUERTO_RICO: puerto_rico.reveal, SAN_JUAN: san_juan.reveal})
 def reveal(s: State, seat: int, out: Any) -> None:
-    """Write what is hidden, seats counted from this one. (Compiled code takes the overload below.)"""
-    _REVEAL.of_record(s)(s, seat, out)
-
-
-@overload(observe)
-def _observe(s, seat, out):  # type: ignore[no-untyped-def]
-    do = _OBSERVE.of_type(s)
-    return lambda s, seat, out: do(s, seat, out)
-
-
-@overload(reveal)
-def _reveal(s, seat, out):  # type: ignore[no-untyped-def]
-    do = _REVEAL.of_type(s)
-    return lambda s, seat, out: do(s, seat, out)
+    """Write what is hidden, seats counted from this one."""
 
 
 @rule

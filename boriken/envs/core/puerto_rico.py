@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from boriken.engine import State, rule
+from boriken.engine.layout import MOST, PER_SEAT, Layout, Piece, flag, flags
 from boriken.puerto_rico.components import BUILDINGS, GOODS, NONE, PLACES, ROLES, SHIPS, TILES
+from boriken.puerto_rico.hidden import knows
 from boriken.puerto_rico.state import Decision
 
-from .layout import MOST, PER_SEAT, Layout, Piece, flag, flags
 from .writing import put, put_all, put_one_of, put_seat, put_set
 
 DECISIONS = Decision.OVER + 1
@@ -143,7 +144,7 @@ def _phase(s: State, out: Any, k: int) -> int:
 def _seat(s: State, seat: int, p: int, out: Any, k: int) -> int:
     """The block of seat p, as the observer sees it."""
     k = put(out, k, min(s.doubloons[p], MOST))
-    k = put(out, k, s.vp[p] if p == seat or not s.hidden_vp or s.over else -1)
+    k = put(out, k, s.vp[p] if knows(s, seat, p) else -1)
     k = put_all(out, k, s.goods[p], GOODS)
     k = put_all(out, k, s.island[p], TILES)
     k = put_all(out, k, s.colonists[p], PLACES)

@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import Any
 
 from boriken.engine import State, States, rule
-from boriken.engine.rules import score, tie_break
+from boriken.engine.referee import Standings, rank
 
 
 class Reward(IntEnum):
@@ -26,42 +26,27 @@ REWARDS = {
 
 
 @rule
-def pay(s: State, kind: int, points: Any, rewards: Any, sheet: Any) -> None:
-    """Write each seat's points and reward, as the game stands. `sheet` is scratch space: a number for each source."""
-    players = s.players
-    for p in range(players):
-        score(s, p, sheet)
-        points[p] = 0
-        for source in range(len(sheet)):
-            points[p] += sheet[source]
-    for p in range(players):
-        worse = 0
-        better = 0
+def pay(s: State, kind: int, standings: Standings, rewards: Any) -> None:
+    """Write each seat's reward, as the game stands."""
+    rank(s, standings)
+    points, ahead = standings.points, standings.ahead
+    for p in range(s.players):
+        equals = 0
         best_other = -10000
-        for other in range(players):
-            if other != p:
-                order = _compare(s, p, other, points)
-                worse += order > 0
-                better += order < 0
-                best_other = max(best_other, points[other])
+        for q in range(s.players):
+            equals += ahead[q] == ahead[p]
+            if q != p:
+                best_other = max(best_other, points[q])
         if kind == Reward.MARGIN:
             rewards[p] = points[p] - best_other
         elif kind == Reward.WIN:
-            equals = players - worse - better
-            rewards[p] = 1.0 / equals if better == 0 else 0.0
+            rewards[p] = 1.0 / equals if ahead[p] == 0 else 0.0
         else:
-            rewards[p] = (worse - better) / (players - 1)
+            behind = s.players - equals - ahead[p]
+            rewards[p] = (behind - ahead[p]) / (s.players - 1)
 
 
 @rule
-def judge(states: States, kind: int, points: Any, rewards: Any, sheet: Any) -> None:
-    """Points and rewards of game 0, as it stands."""
-    pay(states[0], kind, points, rewards, sheet)
-
-
-@rule
-def _compare(s: State, a: int, b: int, points: Any) -> int:
-    """Positive if seat a stands better than seat b; points first, then the tie-break."""
-    if points[a] != points[b]:
-        return points[a] - points[b]
-    return tie_break(s, a) - tie_break(s, b)
+def judge(states: States, kind: int, standings: Standings, rewards: Any) -> None:
+    """The rewards of game 0, as it stands."""
+    pay(states[0], kind, standings, rewards)

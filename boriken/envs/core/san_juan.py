@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from boriken.engine import State, rule
+from boriken.engine.layout import MOST, PER_SEAT, Layout, Piece, flag, flags
 from boriken.san_juan.components import GOODS, KINDS, NONE, PRICES, PRODUCTION_KINDS, ROLES, TILES, Role
+from boriken.san_juan.hidden import knows_order, knows_shown, tiles_known
 from boriken.san_juan.state import Decision
 
-from .layout import MOST, PER_SEAT, Layout, Piece, flag, flags
 from .writing import put, put_all, put_one_of, put_seat, put_zeros
 
 DECISIONS = Decision.OVER + 1
@@ -124,11 +125,10 @@ def _table(s: State, seat: int, out: Any) -> int:
     trading = s.role == Role.TRADER
     tile = s.tiles[s.top_tile]
     k = put_all(out, k, PRICES[tile], PRODUCTION_KINDS) if trading else put_zeros(out, k, PRODUCTION_KINDS)
-    # When all tiles but one have been seen, the last can be worked out.
-    seen = TILES if s.tiles_seen >= TILES - 1 else s.tiles_seen
+    known = tiles_known(s)
     for i in range(TILES):
         place = (s.top_tile + i) % TILES
-        k = put_one_of(out, k, TILES, s.tiles[place] if place < seen else NONE)
+        k = put_one_of(out, k, TILES, s.tiles[place] if place < known else NONE)
     k = put(out, k, s.pile_size)
     k = put(out, k, s.discards_size)
     return put(out, k, s.cathedral)
@@ -136,12 +136,8 @@ def _table(s: State, seat: int, out: Any) -> int:
 
 @rule
 def _phase(s: State, seat: int, out: Any, k: int) -> int:
-    """What matters only within a phase. What another seat draws as councillor is its own secret, and so is how far it
-    has come in choosing cards, which come in the order of kinds."""
-    d = s.decision
-    mine = s.turn == seat or s.over != 0
-    shown_open = mine or d != Decision.COUNCILLOR
-    k = put_all(out, k, s.shown, KINDS) if shown_open else put_zeros(out, k, KINDS)
+    """What matters only within a phase."""
+    k = put_all(out, k, s.shown, KINDS) if knows_shown(s, seat) else put_zeros(out, k, KINDS)
     k = put_one_of(out, k, KINDS, s.building)
     k = put_one_of(out, k, KINDS, s.cover)
     k = put(out, k, s.cover_good)
@@ -152,8 +148,7 @@ def _phase(s: State, seat: int, out: Any, k: int) -> int:
     k = put(out, k, s.goods_done)
     k = put_all(out, k, s.sold, GOODS)
     k = put(out, k, s.anybody_sold)
-    open_order = mine or d == Decision.GOODS or d == Decision.PRODUCER or d == Decision.TRADER
-    k = put(out, k, s.first if open_order else 0)
+    k = put(out, k, s.first if knows_order(s, seat) else 0)
     k = put(out, k, s.left)
     k = put(out, k, s.spare)
     return put(out, k, s.chosen)

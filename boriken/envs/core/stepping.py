@@ -7,13 +7,14 @@ chunks side by side.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from boriken.engine import State, States, below, rule, seed_chance
-from boriken.engine.rules import apply, legal, setup
-from boriken.players.heuristic import worth
+from boriken.engine.referee import NO_END, Standings, next_choice
+from boriken.engine.rules import apply, setup
+from boriken.players.heuristic import best_by_thumb
 
 from .observing import observe, reveal
 from .rewards import pay
@@ -38,7 +39,7 @@ DESK = np.dtype(
 
 NOBODY = -1
 ROTATING = -2
-"""For `Setting.LEARNER`: every seat is asked; one seat is, the seed's remainder by the number of players."""
+"""For `Settings.learner`: every seat is asked; one seat is, the seed's remainder by the number of players."""
 
 NO_ACTION = -1
 NO_LIMIT = 1 << 30
@@ -47,19 +48,43 @@ TABLE_STREAM = 3
 """Of chance: for opponents in the step. See boriken.engine.chance."""
 
 
-class Setting(IntEnum):
-    """What does not change from step to step: places in an array of numbers."""
+class Settings(NamedTuple):
+    """What does not change from step to step."""
 
-    LIMIT = 0  # so many decisions end a game as it stands
-    AGAIN = 1  # a game that ends is followed by another at once
-    SEED_STEP = 2  # whose seed is higher by this
-    OBSERVE = 3
-    REVEAL = 4
-    KEEP_LAST = 5  # keep the last observation of a game that ends
-    REWARD = 6
-    LEARNER = 7  # a seat, NOBODY or ROTATING
-    REPLACE = 8  # an illegal action is replaced by a random one; else the game stays as it is
-    SETTINGS = 9
+    limit: int
+    """So many decisions end a game as it stands."""
+    reward: int
+    learner: int
+    """A seat, NOBODY or ROTATING."""
+    bots: Any
+    """Who plays the other seats, by their distance from the learner's."""
+    replace: bool
+    """An illegal action is replaced by a random one; else the game stays as it is."""
+    again: bool
+    """A game that ends is followed by another at once,"""
+    seed_step: int
+    """whose seed is higher by this."""
+    observe: bool
+    reveal: bool
+    keep_last: bool
+    """Keep the last observation of a game that ends."""
+
+
+class Games(NamedTuple):
+    """The games of a batch and all that is handed out: arrays with a row for each game."""
+
+    states: States
+    desks: Any
+    actions: Any
+    seats: Any
+    masks: Any
+    observations: Any
+    secrets: Any
+    rewards: Any
+    terminated: Any
+    truncated: Any
+    points: Any
+    last_observations: Any
 
 
 class Mode(IntEnum):
@@ -78,81 +103,86 @@ class Bot(IntEnum):
 
 
 @rule
-def step(
-    states: States,
-    desks: Any,
-    start: int,
-    stop: int,
-    mode: int,
-    times: int,
-    settings: Any,
-    bots: Any,
-    actions: Any,
-    seats: Any,
-    masks: Any,
-    observations: Any,
-    secrets: Any,
-    rewards: Any,
-    terminated: Any,
-    truncated: Any,
-    points: Any,
-    last: Any,
-    sheet: Any,
-) -> int:
-    """Step the games of start to stop - 1, several times over. Returns how many actions were not legal."""
+def step(games: Games, settings: Settings, standings: Standings, start: int, stop: int, mode: int, times: int) -> int:
+    """Step the games of start to stop - 1, several times over. Returns how many actions were not legal.
+
+    `standings` is scratch space.
+    """
     wrong = 0
     for _ in range(times):
         for i in range(start, stop):
-            s = states[i]
-            desk = desks[i]
-            mask = masks[i]
-            rewards[i, :] = 0
-            terminated[i] = False
-            truncated[i] = False
-            action = NO_ACTION
+            games.rewards[i, :] = 0
+            games.terminated[i] = False
+            games.truncated[i] = False
             if mode == Mode.BEGIN:
-                for k in range(len(mask)):
-                    mask[k] = 0
-                _lay_out(s, desk, settings)
-            else:
-                if mode == Mode.RANDOM:
-                    actions[i] = desk.legal[below(desk.chance, desk.count)]
-                action = actions[i]
-                desk.illegal = desk.count == 0 or not (0 <= action < len(mask)) or mask[action] == 0
-                if desk.illegal:
-                    wrong += 1
-                    if desk.count == 0 or not settings[Setting.REPLACE]:
-                        continue
-                    action = desk.legal[below(desk.chance, desk.count)]
-                    actions[i] = action
-                for k in range(desk.count):
-                    mask[desk.legal[k]] = 0
-                desk.decisions += 1
-            while True:  # once, and once more if a new game begins
-                limit = settings[Setting.LIMIT] if action != NO_ACTION else NO_LIMIT
-                _play(s, desk, action, bots, limit)
-                if desk.count > 0 and desk.decisions < limit:
-                    break
-                terminated[i] = desk.count == 0
-                truncated[i] = desk.count > 0
-                desk.count = 0
-                desk.length = desk.decisions
-                pay(s, settings[Setting.REWARD], points[i], rewards[i], sheet)
-                if settings[Setting.KEEP_LAST]:
-                    observe(s, _observer(s, desk), last[i])
-                if not settings[Setting.AGAIN]:
-                    break
-                desk.seed += settings[Setting.SEED_STEP]
-                _lay_out(s, desk, settings)
+                games.masks[i, :] = 0
+                _lay_out(games.states[i], games.desks[i], settings)
                 action = NO_ACTION
-            for k in range(desk.count):
-                mask[desk.legal[k]] = 1
-            seats[i] = _observer(s, desk)
-            if settings[Setting.OBSERVE]:
-                observe(s, seats[i], observations[i])
-            if settings[Setting.REVEAL]:
-                reveal(s, seats[i], secrets[i])
+            else:
+                action = _given(games, settings, i, mode)
+                wrong += games.desks[i].illegal
+                if action == NO_ACTION:
+                    continue
+            _play_on(games, settings, standings, i, action)
+            _hand_out(games, settings, i)
     return wrong
+
+
+@rule
+def _given(games: Games, settings: Settings, i: int, mode: int) -> int:
+    """The action to play in game i, taken out of the mask with all others; NO_ACTION if it is not legal."""
+    desk, mask = games.desks[i], games.masks[i]
+    if mode == Mode.RANDOM:
+        games.actions[i] = desk.legal[below(desk.chance, desk.count)]
+    action = games.actions[i]
+    desk.illegal = desk.count == 0 or not (0 <= action < len(mask)) or mask[action] == 0
+    if desk.illegal:
+        if desk.count == 0 or not settings.replace:
+            return NO_ACTION
+        action = desk.legal[below(desk.chance, desk.count)]
+        games.actions[i] = action
+    for k in range(desk.count):
+        mask[desk.legal[k]] = 0
+    desk.decisions += 1
+    return action
+
+
+@rule
+def _play_on(games: Games, settings: Settings, standings: Standings, i: int, action: int) -> None:
+    """Play game i on to the next question; if it ends, and others shall follow, on to that of the next game."""
+    s, desk = games.states[i], games.desks[i]
+    while True:  # once, and once more if a new game begins
+        limit = settings.limit if action != NO_ACTION else NO_LIMIT
+        _play(s, desk, action, settings.bots, limit)
+        if desk.count > 0 and desk.decisions < limit:
+            return
+        games.terminated[i] = desk.count == 0
+        games.truncated[i] = desk.count > 0
+        desk.count = 0
+        desk.length = desk.decisions
+        pay(s, settings.reward, standings, games.rewards[i])
+        for p in range(s.players):
+            games.points[i, p] = standings.points[p]
+        if settings.keep_last:
+            observe(s, _observer(s, desk), games.last_observations[i])
+        if not settings.again:
+            return
+        desk.seed += settings.seed_step
+        _lay_out(s, desk, settings)
+        action = NO_ACTION
+
+
+@rule
+def _hand_out(games: Games, settings: Settings, i: int) -> None:
+    """Mask, seat and observation of game i."""
+    s, desk = games.states[i], games.desks[i]
+    for k in range(desk.count):
+        games.masks[i, desk.legal[k]] = 1
+    games.seats[i] = _observer(s, desk)
+    if settings.observe:
+        observe(s, games.seats[i], games.observations[i])
+    if settings.reveal:
+        reveal(s, games.seats[i], games.secrets[i])
 
 
 @rule
@@ -162,32 +192,26 @@ def _observer(s: State, desk: Any) -> int:
 
 
 @rule
-def _lay_out(s: State, desk: Any, settings: Any) -> None:
+def _lay_out(s: State, desk: Any, settings: Settings) -> None:
     """Set a game up for the seed on the desk."""
     seed_chance(desk.chance, desk.seed, TABLE_STREAM)
-    desk.learner = desk.seed % s.players if settings[Setting.LEARNER] == ROTATING else settings[Setting.LEARNER]
+    desk.learner = desk.seed % s.players if settings.learner == ROTATING else settings.learner
     desk.decisions = 0
     setup(s, desk.seed)
 
 
 @rule
 def _play(s: State, desk: Any, action: int, bots: Any, limit: int) -> None:
-    """Play an action, if any, then what is forced and what opponents choose, until there is something to ask.
-
-    Called from one place, and calling the rules from one place: each further one costs seconds of compiling.
-    """
+    """Play an action, if any, then what is forced and what opponents choose, until there is something to ask."""
     while True:
         if action != NO_ACTION:
             apply(s, action)
-        n = legal(s, desk.legal)
+        n, _ = next_choice(s, desk.legal[:], NO_END, None)  # [:]: an array like others, not a part of a record
         desk.count = n
-        if n == 1:
-            action = desk.legal[0]
-        elif n == 0 or desk.learner == NOBODY or s.turn == desk.learner or desk.decisions >= limit:
+        if n == 0 or desk.learner == NOBODY or s.turn == desk.learner or desk.decisions >= limit:
             return
-        else:
-            desk.decisions += 1
-            action = _choose(s, desk, bots[(s.turn - desk.learner + s.players) % s.players])
+        desk.decisions += 1
+        action = _choose(s, desk, bots[(s.turn - desk.learner + s.players) % s.players])
 
 
 @rule
@@ -195,10 +219,4 @@ def _choose(s: State, desk: Any, bot: int) -> int:
     """What an opponent plays. (The heuristic looks at nothing that its seat cannot know: tests/envs.)"""
     if bot == Bot.RANDOM:
         return desk.legal[below(desk.chance, desk.count)]
-    chosen = 0
-    most = 0.0
-    for k in range(desk.count):
-        value = worth(s, desk.legal[k])
-        if k == 0 or value > most:
-            chosen, most = k, value
-    return desk.legal[chosen]
+    return desk.legal[best_by_thumb(s, desk.legal, desk.count)]

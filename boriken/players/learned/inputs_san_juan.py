@@ -24,16 +24,17 @@ from boriken.san_juan.components import (
     Good,
     Role,
 )
+from boriken.san_juan.hidden import knows
 from boriken.san_juan.scoring import SCORE_SOURCES, score
 from boriken.san_juan.state import Decision, cost, owns
 
-from .layout import Layout, put
+from .layout import Pieces, add
 
 COSTS = SIX_COST + 2
 """What cards can cost: 0 to 7."""
 
 # The table.
-_table = Layout()
+_table = Pieces()
 OPTIONS = _table.take("options", ("edition", "new-buildings", "variation"))
 ROUND = _table.take("round")
 DECISION = _table.take("decision", Decision, most=1)
@@ -59,10 +60,10 @@ IN_REACH = _table.take("in-reach", COSTS)
 SHOWN = _table.take("shown", Card)
 NEW_SHOWN = _table.take("new-shown")
 SOLD = _table.take("sold", Good)
-TABLE = _table.size
+TABLE = len(_table.names)
 
 # Each seat.
-_seat = Layout()
+_seat = Pieces()
 BUILDINGS = _seat.take("buildings")
 CITY = _seat.take("city", Card, most=LAST_BUILDING + 1)
 COVERED = _seat.take("covered")
@@ -77,10 +78,8 @@ CHOOSER = _seat.take("chooser")
 TURN = _seat.take("turn")
 BANK_USED = _seat.take("bank-used")
 LIBRARY_USED = _seat.take("library-used")
-SEAT = _seat.size
-LAYOUTS = _table, _seat
-
-POINTS_SCALE = 20.0
+SEAT = len(_seat.names)
+PIECES = _table, _seat
 
 OPEN_SOURCE = np.array([source not in ("chapel", "bank", "palace") for source in SCORE_SOURCES])
 """Which points of others are in sight: cards under chapel and bank are not, and the palace counts them too."""
@@ -92,40 +91,40 @@ def encode(before: State, s: State, p: int, which: Any, amount: Any) -> int:
     n = _encode_table(before, s, which, amount)
     n = _encode_cards(before, s, p, which, amount, n)
     for i in range(s.players):
-        n = _encode_seat(s, (p + i) % s.players, TABLE + i * SEAT, i == 0, which, amount, n)
+        n = _encode_seat(s, p, (p + i) % s.players, TABLE + i * SEAT, which, amount, n)
     return n
 
 
 @rule
 def _encode_table(before: State, s: State, which: Any, amount: Any) -> int:
-    n = put(which, amount, 0, OPTIONS, s.edition - 1)
-    n = put(which, amount, n, OPTIONS + 1, s.new_buildings)
-    n = put(which, amount, n, OPTIONS + 2, s.variation)
-    n = put(which, amount, n, ROUND, s.round_number / 15.0)
-    n = put(which, amount, n, DECISION + s.decision, 1.0)
-    n = put(which, amount, n, ROLES_TAKEN + s.roles_taken, 1.0)
+    n = add(which, amount, 0, OPTIONS, s.edition - 1)
+    n = add(which, amount, n, OPTIONS + 1, s.new_buildings)
+    n = add(which, amount, n, OPTIONS + 2, s.variation)
+    n = add(which, amount, n, ROUND, s.round_number / 15.0)
+    n = add(which, amount, n, DECISION + s.decision, 1.0)
+    n = add(which, amount, n, ROLES_TAKEN + s.roles_taken, 1.0)
     for role in range(ROLES):
-        n = put(which, amount, n, ROLE_OPEN + role, 1.0 if s.taken_by[role] == NONE else 0.0)
+        n = add(which, amount, n, ROLE_OPEN + role, 1.0 if s.taken_by[role] == NONE else 0.0)
     if s.role != NONE:
-        n = put(which, amount, n, ROLE + s.role, 1.0)
-    n = put(which, amount, n, DOUBLED, s.doubled)
+        n = add(which, amount, n, ROLE + s.role, 1.0)
+    n = add(which, amount, n, DOUBLED, s.doubled)
     if before.tiles_seen > s.top_tile:
-        n = put(which, amount, n, TILE + s.tiles[s.top_tile], 1.0)
-    n = put(which, amount, n, PILE, s.pile_size / 60.0)
-    n = put(which, amount, n, CATHEDRAL, s.cathedral)
+        n = add(which, amount, n, TILE + s.tiles[s.top_tile], 1.0)
+    n = add(which, amount, n, PILE, s.pile_size / 60.0)
+    n = add(which, amount, n, CATHEDRAL, s.cathedral)
     longest = 0
     for q in range(s.players):
         longest = max(longest, s.buildings[q])
-    n = put(which, amount, n, LONGEST_CITY + min(longest, LAST_BUILDING + 1), 1.0)
+    n = add(which, amount, n, LONGEST_CITY + min(longest, LAST_BUILDING + 1), 1.0)
     if s.building != NONE:
-        n = put(which, amount, n, BUILDING + s.building, 1.0)
+        n = add(which, amount, n, BUILDING + s.building, 1.0)
     if s.cover != NONE:
-        n = put(which, amount, n, COVER + s.cover, 1.0)
-    n = put(which, amount, n, TO_PAY, s.to_pay / 3.0)
-    n = put(which, amount, n, LEFT, s.left / 3.0)
-    n = put(which, amount, n, FIRST, s.first / 20.0)
-    n = put(which, amount, n, CHOSEN, s.chosen / 3.0)
-    return put(which, amount, n, ANYBODY_SOLD, s.anybody_sold)
+        n = add(which, amount, n, COVER + s.cover, 1.0)
+    n = add(which, amount, n, TO_PAY, s.to_pay / 3.0)
+    n = add(which, amount, n, LEFT, s.left / 3.0)
+    n = add(which, amount, n, FIRST, s.first / 20.0)
+    n = add(which, amount, n, CHOSEN, s.chosen / 3.0)
+    return add(which, amount, n, ANYBODY_SOLD, s.anybody_sold)
 
 
 @rule
@@ -141,47 +140,48 @@ def _encode_cards(before: State, s: State, p: int, which: Any, amount: Any, n: i
         held = min(s.hand[p, card], known)
         if held > 0:
             new -= held
-            n = put(which, amount, n, HAND + card, held)
+            n = add(which, amount, n, HAND + card, held)
             if cost(s, card) < s.hand_size[p] and not (owns(s, p, card) and card >= PRODUCTION_KINDS):
                 in_reach |= 1 << cost(s, card)
         if looking and s.shown[card] > 0:
             shown = min(s.shown[card], before.shown[card] if open_before else 0)
             new_shown += s.shown[card] - shown
-            n = put(which, amount, n, SHOWN + card, shown)
+            n = add(which, amount, n, SHOWN + card, shown)
     for price in range(COSTS):
-        n = put(which, amount, n, IN_REACH + price, (in_reach >> price) & 1)
-    n = put(which, amount, n, NEW_CARDS, new / 2.0)
-    n = put(which, amount, n, NEW_SHOWN, new_shown / 3.0)
+        n = add(which, amount, n, IN_REACH + price, (in_reach >> price) & 1)
+    n = add(which, amount, n, NEW_CARDS, new / 2.0)
+    n = add(which, amount, n, NEW_SHOWN, new_shown / 3.0)
     if looking:
         for good in range(GOODS):
-            n = put(which, amount, n, SOLD + good, s.sold[good])
+            n = add(which, amount, n, SOLD + good, s.sold[good])
     return n
 
 
 @rule
-def _encode_seat(s: State, q: int, start: int, mine: bool, which: Any, amount: Any, n: int) -> int:
-    n = put(which, amount, n, start + BUILDINGS, s.buildings[q] / 12.0)
+def _encode_seat(s: State, p: int, q: int, start: int, which: Any, amount: Any, n: int) -> int:
+    known = knows(s, p, q)
+    n = add(which, amount, n, start + BUILDINGS, s.buildings[q] / 12.0)
     covered = 0
     for card in range(KINDS):
-        n = put(which, amount, n, start + CITY + card, s.city[q, card])
+        n = add(which, amount, n, start + CITY + card, s.city[q, card])
         covered += s.covered[q, card]
-    n = put(which, amount, n, start + COVERED, covered)
+    n = add(which, amount, n, start + COVERED, covered)
     for good in range(GOODS):
-        n = put(which, amount, n, start + ON_BUILDINGS + good, s.goods[q, good])
-    n = put(which, amount, n, start + HAND_SIZE, s.hand_size[q] / 5.0)
-    n = put(which, amount, n, start + EMPTY_HAND, 1.0 if s.hand_size[q] < 2 else 0.0)
-    n = put(which, amount, n, start + FULL_HAND, max(s.hand_size[q] - 7, 0) / 3.0)
-    under = s.harbor[q] + (s.chapel[q] + s.bank[q] if mine else 0)
-    n = put(which, amount, n, start + UNDER, under / 5.0)
+        n = add(which, amount, n, start + ON_BUILDINGS + good, s.goods[q, good])
+    n = add(which, amount, n, start + HAND_SIZE, s.hand_size[q] / 5.0)
+    n = add(which, amount, n, start + EMPTY_HAND, 1.0 if s.hand_size[q] < 2 else 0.0)
+    n = add(which, amount, n, start + FULL_HAND, max(s.hand_size[q] - 7, 0) / 3.0)
+    under = s.harbor[q] + (s.chapel[q] + s.bank[q] if known else 0)
+    n = add(which, amount, n, start + UNDER, under / 5.0)
     sheet = amount[n + 1 :]  # room that is not in use yet
     score(s, q, sheet)
     points = 0.0
     for source in range(len(SCORE_SOURCES)):
-        if mine or OPEN_SOURCE[source]:
+        if known or OPEN_SOURCE[source]:
             points += sheet[source]
-    n = put(which, amount, n, start + POINTS, points / POINTS_SCALE)
-    n = put(which, amount, n, start + GOVERNOR, 1.0 if s.governor == q else 0.0)
-    n = put(which, amount, n, start + CHOOSER, 1.0 if s.chooser == q else 0.0)
-    n = put(which, amount, n, start + TURN, 1.0 if s.turn == q else 0.0)
-    n = put(which, amount, n, start + BANK_USED, s.bank_used[q])
-    return put(which, amount, n, start + LIBRARY_USED, s.library_used[q])
+    n = add(which, amount, n, start + POINTS, points / 20.0)
+    n = add(which, amount, n, start + GOVERNOR, 1.0 if s.governor == q else 0.0)
+    n = add(which, amount, n, start + CHOOSER, 1.0 if s.chooser == q else 0.0)
+    n = add(which, amount, n, start + TURN, 1.0 if s.turn == q else 0.0)
+    n = add(which, amount, n, start + BANK_USED, s.bank_used[q])
+    return add(which, amount, n, start + LIBRARY_USED, s.library_used[q])

@@ -11,15 +11,16 @@ from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.extending import overload
+from numba import float32, int16, int64
 
-from boriken.engine import ByGame, Rules, State, arithmetic, rule
-from boriken.engine.rules import score, tie_break
+from boriken.engine import GAME, Rules, State, arithmetic, generic, rule
+from boriken.engine.layout import MOST, Layout
+from boriken.engine.referee import Standings, new_standings, rank
 from boriken.puerto_rico import PUERTO_RICO
 from boriken.san_juan import SAN_JUAN
 
 from . import inputs_puerto_rico, inputs_san_juan
-from .layout import MOST_INPUTS, MOST_PLACES, check_room
+from .layout import POINTS_SCALE
 
 HIDDEN = 128
 SECOND = 32
@@ -28,28 +29,16 @@ OUTPUTS = 2 * MOST_SEATS
 POINTS = MOST_SEATS
 """Where the points start among the outputs. Those of seats that are not there stay unused: even rows are quicker."""
 ZERO = np.float32(0.0)
-MOST_SOURCES = 16
-"""More than any game has columns on its score sheet."""
 
-LAYOUTS = {PUERTO_RICO.name: inputs_puerto_rico.LAYOUTS, SAN_JUAN.name: inputs_san_juan.LAYOUTS}
+PIECES = {PUERTO_RICO.name: inputs_puerto_rico.PIECES, SAN_JUAN.name: inputs_san_juan.PIECES}
 """The inputs of each game: those of the table, and those of each seat."""
-for _rules in (PUERTO_RICO, SAN_JUAN):
-    check_room(*LAYOUTS[_rules.name], _rules.players[-1])
-POINTS_SCALE = 25.0
-"""Points go in and out of the network in units of about this many."""
 
-_ENCODE = ByGame({PUERTO_RICO: inputs_puerto_rico.encode, SAN_JUAN: inputs_san_juan.encode})
+_ENCODERS = {PUERTO_RICO: inputs_puerto_rico.encode, SAN_JUAN: inputs_san_juan.encode}
 
 
-def encode(before: State, s: State, p: int, which: Any, amount: Any) -> int:
-    """Write what seat p sees of a position that it brought about. (Compiled code takes the overload below.)"""
-    return int(_ENCODE.of_record(s)(before, s, p, which, amount))
-
-
-@overload(encode)
-def _encode(before, s, p, which, amount):  # type: ignore[no-untyped-def]
-    do = _ENCODE.of_type(s)
-    return lambda before, s, p, which, amount: do(before, s, p, which, amount)
+@generic(int64(GAME, GAME, int64, int16[::1], float32[::1]), _ENCODERS)
+def encode(before: State, s: State, p: int, which: Any, amount: Any) -> int:  # type: ignore[empty-body]
+    """Write what seat p sees of a position that it brought about."""
 
 
 class Network(NamedTuple):
@@ -70,8 +59,17 @@ def input_names(table: Sequence[str], seat: Sequence[str], players: int) -> list
 
 def inputs_of(rules: Rules, players: int) -> list[str]:
     """The names of a network's inputs."""
-    table, seat = LAYOUTS[rules.name]
+    table, seat = PIECES[rules.name]
     return input_names(table.names, seat.names, players)
+
+
+def widest_layout(rules: Rules) -> Layout:
+    """The inputs of a network for as many players as can be."""
+    table, seat = PIECES[rules.name]
+    layout = Layout(tuple(table), tuple(seat), rules.players[-1])
+    if layout.size > MOST:  # that is as far as `Scratch.which` counts
+        raise ValueError(f"{layout.size} inputs are too many")
+    return layout
 
 
 def shapes(inputs: int) -> list[tuple[int, ...]]:
@@ -131,21 +129,23 @@ class Scratch(NamedTuple):
     out: Any
     """For each row: the chances to win by seat, counted from the one that looks, then points."""
     legal: Any
-    sheet: Any
+    standings: Standings
 
 
-def new_scratch(most_legal: int) -> Scratch:
+def new_scratch(rules: Rules) -> Scratch:
+    layout = widest_layout(rules)
+    room = 4, 2 * layout.most + 1  # two choices may differ in all that either of them has
     return Scratch(
-        np.zeros((4, 2 * MOST_INPUTS), np.int16),  # two choices may differ in all that either of them has
-        np.zeros((4, 2 * MOST_INPUTS), np.float32),
+        np.zeros(room, np.int16),
+        np.zeros(room, np.float32),
         np.zeros(1, np.int64),
-        np.zeros(MOST_PLACES, np.float32),
+        np.zeros(layout.size, np.float32),
         np.zeros(HIDDEN, np.float32),
         np.zeros(HIDDEN, np.float32),
         np.zeros(SECOND, np.float32),
         np.zeros((3, OUTPUTS), np.float32),
-        np.zeros(most_legal, np.int16),
-        np.zeros(MOST_SOURCES, np.int64),
+        np.zeros(rules.most_legal, np.int16),
+        new_standings(rules, MOST_SEATS),
     )
 
 
@@ -246,26 +246,16 @@ def evaluate(net: Network, players: int, scratch: Scratch, k: int, n: int) -> No
 
 
 @rule
-def result(s: State, p: int, sheet: Any, out: Any) -> None:
+def result(s: State, p: int, standings: Standings, out: Any) -> None:
     """How a finished game ended, in the form of `evaluate`: equal winners share the win."""
-    best = -1
+    rank(s, standings)
     winners = 0
     for q in range(s.players):
-        score(s, q, sheet)
-        points = 0
-        for source in range(len(sheet)):
-            points += sheet[source]
-        i = (q - p) % s.players
-        out[POINTS + i] = points / POINTS_SCALE
-        rank = points * 1000 + tie_break(s, q)
-        out[i] = rank
-        if rank > best:
-            best = rank
-            winners = 0
-        if rank == best:
-            winners += 1
+        winners += standings.ahead[q] == 0
     for i in range(s.players):
-        out[i] = 1.0 / winners if out[i] == best else 0.0
+        q = (p + i) % s.players
+        out[i] = 1.0 / winners if standings.ahead[q] == 0 else 0.0
+        out[POINTS + i] = standings.points[q] / POINTS_SCALE
 
 
 @rule
@@ -278,7 +268,7 @@ def judge(net: Network, before: State, s: State, p: int, scratch: Scratch, k: in
         if k == FIRST_CHOICE:
             scratch.inputs[0] = 0
             scratch.sums[:] = net.b1
-        result(s, p, scratch.sheet, scratch.out[k])
+        result(s, p, scratch.standings, scratch.out[k])
         return 0
     n = encode(before, s, p, scratch.which[k], scratch.amount[k])
     evaluate(net, s.players, scratch, k, n)

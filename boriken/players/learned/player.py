@@ -43,7 +43,7 @@ class LearnedPlayer:
         key = rules.name, players
         if key not in self._desks:
             net = read_network(Path(self._file), rules, players) if self._file else shipped_network(*key)
-            states, scratch = new_states(rules, 2), new_scratch(rules.most_legal)
+            states, scratch = new_states(rules, 2), new_scratch(rules)
             states[0] = game.states[0]
             scratch.legal[0] = game.legal_actions[0]
             prepare(f"the learned player for {rules.title}", lambda: best_by_network(net, states, 0, 1, 1, scratch))

@@ -14,7 +14,7 @@ import numpy as np
 
 from boriken.engine import BorikenError, Rules, rules_of
 
-from .network import HIDDEN, LAYOUTS, Network, input_names, inputs_of, network_of, size_of
+from .network import HIDDEN, PIECES, Network, input_names, inputs_of, network_of, size_of
 
 SHIPPED = Path(__file__).parent / "weights"
 
@@ -30,7 +30,7 @@ def search_file_name(rules: Rules, players: int) -> str:
 
 def write_weights(path: Path, weights: Any, about: dict[str, Any], rules: Rules) -> None:
     """Write weights in half precision, with the names of their inputs and a note on how they came about."""
-    table, seat = (layout.names for layout in LAYOUTS[rules.name])
+    table, seat = (pieces.names for pieces in PIECES[rules.name])
     np.savez_compressed(
         path,
         weights=weights.astype(np.float16),

@@ -10,7 +10,7 @@ from boriken.engine import Action, Game, prepare
 from boriken.puerto_rico import PUERTO_RICO
 from boriken.san_juan import SAN_JUAN
 
-from ..learned.network import POINTS_SCALE
+from ..learned.layout import POINTS_SCALE
 from ..learned.weights import search_network, shipped_network
 from .budget import Budget
 from .spending import spend

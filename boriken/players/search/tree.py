@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boriken.engine import Chance, Rules, States, new_chance, new_states, rule
+from boriken.engine.referee import NO_END, next_choice
 from boriken.engine.rules import apply, legal, redraw
 from boriken.engine.stepping import play_out
 from boriken.puerto_rico import PUERTO_RICO
@@ -124,7 +125,7 @@ def new_bench(rules: Rules, learned: Network, seed: int, samples: int, nodes: in
     return Bench(
         tree,
         new_states(rules, 3),
-        new_scratch(rules.most_legal),
+        new_scratch(rules),
         new_chance(seed),
         np.zeros(DEEPEST, np.int64),
         np.zeros((3, MOST_SEATS)),
@@ -247,12 +248,10 @@ def _next_decision(bench: Bench, seat: int, others: int) -> int:
     states, scratch = bench.states, bench.scratch
     s = states[GAME]
     while True:
-        n = legal(s, scratch.legal)
-        if n == 0 or (n > 1 and (others == SEARCHING or s.turn == seat)):
+        n, _ = next_choice(s, scratch.legal, NO_END, None)
+        if n == 0 or others == SEARCHING or s.turn == seat:
             return n
-        chosen = 0
-        if n > 1:
-            chosen, _, _ = best_by_network(bench.learned, states, GAME, TRIAL, n, scratch)
+        chosen, _, _ = best_by_network(bench.learned, states, GAME, TRIAL, n, scratch)
         apply(s, scratch.legal[chosen])
 
 
@@ -335,18 +334,16 @@ def _play_on(net: Network, bench: Bench, policy: int, depth: int) -> None:
         play_out(s, bench.chance, scratch.legal)
     decisions = 0
     while True:
-        n = legal(s, scratch.legal)
+        n, _ = next_choice(s, scratch.legal, NO_END, None)
         if n == 0:
-            result(s, 0, scratch.sheet, scratch.out[0])
+            result(s, 0, scratch.standings, scratch.out[0])
             _tell(scratch.out[0], 0, s.players, bench)
             return
-        chosen = 0
-        if n > 1:
-            decisions += 1
-            chosen, row, _ = best_by_network(net, states, GAME, TRIAL, n, scratch)
-            if decisions >= depth:  # cut off right after a decision: the network has judged that position already
-                _tell(scratch.out[row], s.turn, s.players, bench)
-                return
+        decisions += 1
+        chosen, row, _ = best_by_network(net, states, GAME, TRIAL, n, scratch)
+        if decisions >= depth:  # cut off right after a decision: the network has judged that position already
+            _tell(scratch.out[row], s.turn, s.players, bench)
+            return
         apply(s, scratch.legal[chosen])
 
 

@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from boriken.engine import Chance, States, below, rule
+from boriken.engine import Chance, Rules, States, below, rule
 from boriken.engine.chance import random_bits
-from boriken.engine.rules import apply, legal, redraw, setup
+from boriken.engine.referee import next_choice
+from boriken.engine.rules import apply, redraw, setup
 
 from ..heuristic import best_by_thumb
-from ..learned.layout import MOST_INPUTS
-from ..learned.network import FIRST_CHOICE, OUTPUTS, POINTS, Network, Scratch, judge, result
+from ..learned.network import FIRST_CHOICE, OUTPUTS, POINTS, Network, Scratch, judge, result, widest_layout
 from ..learned.policy import best_by_network
 from ..search.tree import ROOT, Bench, most_tried, think_until_clear
 
@@ -34,10 +34,11 @@ class Samples(NamedTuple):
     """What it should have thought, counted from the seat that looked."""
 
 
-def new_samples(n: int) -> Samples:
+def new_samples(rules: Rules, n: int) -> Samples:
+    most = widest_layout(rules).most
     return Samples(
-        np.zeros((n, MOST_INPUTS), np.int16),
-        np.zeros((n, MOST_INPUTS), np.float32),
+        np.zeros((n, most), np.int16),
+        np.zeros((n, most), np.float32),
         np.zeros(n, np.int32),
         np.zeros(n, np.int8),
         np.zeros((n, OUTPUTS), np.float32),
@@ -51,36 +52,45 @@ def any_seed(chance: Chance) -> int:
     return (random_bits(chance) << 31) ^ random_bits(chance)
 
 
+class Lane(NamedTuple):
+    """What a lane has for itself: several of them play side by side."""
+
+    states: States
+    """The game, an imagined copy, and room to try actions in."""
+    chance: Chance
+    bench: Bench
+    samples: Samples
+    scratch: Scratch
+    totals: Any
+    """Sums over the games without strangers: games, actions, points, and wins by seat."""
+
+
+class Manner(NamedTuple):
+    """How games are played, and what is kept of them: see `Request`."""
+
+    explore: float
+    keep: float
+    trace: float
+    strangers: float
+    thinking: int
+    depth: int
+    """Decisions that a sample of the search is played on."""
+
+
 @rule
-def self_play(
-    net: Network,
-    states: States,
-    beginnings: States,
-    chance: Chance,
-    games: int,
-    explore: float,
-    keep: float,
-    trace: float,
-    strangers: float,
-    thinking: int,
-    depth: int,
-    bench: Bench,
-    samples: Samples,
-    scratch: Scratch,
-    totals: Any,
-) -> int:
+def self_play(net: Network, lane: Lane, manner: Manner, beginnings: States, games: int) -> int:
     """Play games of the network against itself and keep some of the positions. Returns how many.
 
     Each choice of the network is made in an imagined copy, so that it does not learn to rely on what it cannot know: by
-    the network alone, or by a search of `thinking` samples with it. At some tables strangers sit down: heuristic
-    players, so that the network also learns what to do against other ways of playing. (They see the game as it is, for
-    speed: with hidden victory points they know those of the others.)
-    `totals` sums up games, actions, points, and wins by seat, of the games without strangers.
+    the network alone, or by a search with it. At some tables strangers sit down: heuristic players, so that the network
+    also learns what to do against other ways of playing. (They see the game as it is, for speed: with hidden victory
+    points they know those of the others.)
     """
+    states, chance, samples, scratch, totals = lane.states, lane.chance, lane.samples, lane.scratch, lane.totals
     kept = 0
-    odds = int(explore * 1_000_000)
-    keep_odds = int(keep * 1_000_000)
-    stranger_odds = int(strangers * 1_000_000)
+    odds = int(manner.explore * 1_000_000)
+    keep_odds = int(manner.keep * 1_000_000)
+    stranger_odds = int(manner.strangers * 1_000_000)
     for _ in range(games):
         states[0] = beginnings[below(chance, len(beginnings))]
         s = states[0]
@@ -88,33 +98,32 @@ def self_play(
         strange = _seat_strangers(chance, stranger_odds, s.players)
         first = kept
         actions = 0
-        while actions < LONGEST_GAME:
-            n = legal(s, scratch.legal)
-            if n == 0:
+        while True:
+            n, forced = next_choice(s, scratch.legal, LONGEST_GAME - actions, None)
+            actions += forced
+            if n == 0 or actions == LONGEST_GAME:
                 break
-            actions += 1
-            action = scratch.legal[0]
-            if n > 1:
-                if below(chance, 1_000_000) < odds:
-                    action = scratch.legal[below(chance, n)]
-                elif (strange >> s.turn) & 1:
-                    action = scratch.legal[best_by_thumb(s, scratch.legal, n)]
-                else:
-                    states[1] = states[0]
-                    redraw(states[1], s.turn, any_seed(chance))
-                    action, row, inputs = _choose(net, states, n, chance, thinking, depth, bench, scratch)
-                    if below(chance, 1_000_000) < keep_odds and kept < len(samples.inputs) and inputs > 0:
-                        _keep(samples, kept, s.turn, s.players, scratch, row, inputs)
-                        kept += 1
+            if below(chance, 1_000_000) < odds:
+                action = scratch.legal[below(chance, n)]
+            elif (strange >> s.turn) & 1:
+                action = scratch.legal[best_by_thumb(s, scratch.legal, n)]
+            else:
+                states[1] = states[0]
+                redraw(states[1], s.turn, any_seed(chance))
+                action, row, inputs = _choose(net, lane, manner, n)
+                if below(chance, 1_000_000) < keep_odds and kept < len(samples.inputs) and inputs > 0:
+                    _keep(samples, kept, s.turn, s.players, scratch, row, inputs)
+                    kept += 1
             apply(s, action)
-        result(s, 0, scratch.sheet, scratch.out[0])
+            actions += 1
+        result(s, 0, scratch.standings, scratch.out[0])
         if strange == 0:
             totals[0] += 1
             totals[1] += actions
             for q in range(s.players):
                 totals[2] += scratch.out[0, POINTS + q]
                 totals[3 + q] += scratch.out[0, q]
-        _aim(samples, first, kept, s.players, scratch.out[0], trace)
+        _aim(samples, first, kept, s.players, scratch.out[0], manner.trace)
     return kept
 
 
@@ -130,23 +139,15 @@ def _seat_strangers(chance: Chance, odds: int, players: int) -> int:
 
 
 @rule
-def _choose(
-    net: Network,
-    states: States,
-    n: int,
-    chance: Chance,
-    thinking: int,
-    depth: int,
-    bench: Bench,
-    scratch: Scratch,
-) -> tuple[int, int, int]:
+def _choose(net: Network, lane: Lane, manner: Manner, n: int) -> tuple[int, int, int]:
     """The action to play in the imagined copy, the row of `scratch` with what it promises, and its number of inputs."""
-    if thinking == 0:
+    states, scratch = lane.states, lane.scratch
+    if manner.thinking == 0:
         chosen, row, inputs = best_by_network(net, states, 1, 2, n, scratch)
         return scratch.legal[chosen], row, inputs
-    p, players, tree = states[1].turn, states[1].players, bench.tree
-    bench.states[ROOT] = states[1]
-    think_until_clear(net, bench, p, any_seed(chance), thinking, depth)
+    p, players, tree = states[1].turn, states[1].players, lane.bench.tree
+    lane.bench.states[ROOT] = states[1]
+    think_until_clear(net, lane.bench, p, any_seed(lane.chance), manner.thinking, manner.depth)
     e = most_tried(tree)
     states[2] = states[1]
     apply(states[2], tree.action[e])

@@ -20,12 +20,13 @@ import numpy as np
 
 from boriken.engine import BadOption, BorikenError, Rules, States, new_chance, new_states, prepare, record_of, rules_of
 
-from ..learned.network import POINTS_SCALE, network_of, new_scratch, new_weights
+from ..learned.layout import POINTS_SCALE
+from ..learned.network import network_of, new_scratch, new_weights
 from ..learned.policy import TO_BE_AHEAD
 from ..search.thinking import DEPTH
 from ..search.tree import new_bench
 from .learning import Descent, descend, gradient
-from .self_play import new_samples, self_play
+from .self_play import Lane, Manner, new_samples, self_play
 
 LANES = 4
 GAMES_A_ROUND = 16
@@ -135,14 +136,19 @@ class Training:
         self._beginnings = beginnings(rules, players)
         self._net = network_of(self.weights, rules, players)
         self._slopes = [network_of(row, rules, players) for row in self._descent.gradients]
-        self._states = [new_states(rules, 3) for _ in range(LANES)]
-        samples = self.request.thinking
-        self._benches = [  # they want what the learned player wants: the shipped weights have learned from that
-            new_bench(rules, self._net, lane, samples, samples + 2)._replace(ambition=TO_BE_AHEAD)
-            for lane in range(LANES)
-        ]
-        self._samples = [new_samples(GAMES_A_ROUND * SAMPLES_A_GAME) for _ in range(LANES)]
-        self._scratch = [new_scratch(rules.most_legal) for _ in range(LANES)]
+        self._lanes = [self._new_lane(lane) for lane in range(LANES)]
+
+    def _new_lane(self, lane: int) -> Lane:
+        rules, thinking = self.rules, self.request.thinking
+        bench = new_bench(rules, self._net, lane, thinking, thinking + 2)
+        return Lane(
+            states=new_states(rules, 3),
+            chance=self._chances[lane],
+            bench=bench._replace(ambition=TO_BE_AHEAD),  # the shipped weights have learned from players who want that
+            samples=new_samples(rules, GAMES_A_ROUND * SAMPLES_A_GAME),
+            scratch=new_scratch(rules),
+            totals=self._totals[lane],
+        )
 
     @property
     def done(self) -> bool:
@@ -176,29 +182,12 @@ class Training:
 
     def _play(self, lane: int, games: int) -> int:
         r = self.request
-        return self_play(
-            self._net,
-            self._states[lane],
-            self._beginnings,
-            self._chances[lane],
-            games,
-            r.explore,
-            r.keep,
-            r.trace,
-            r.strangers,
-            r.thinking,
-            DEPTH[self.rules.name],
-            self._benches[lane],
-            self._samples[lane],
-            self._scratch[lane],
-            self._totals[lane],
-        )
+        manner = Manner(r.explore, r.keep, r.trace, r.strangers, r.thinking, DEPTH[self.rules.name])
+        return self_play(self._net, self._lanes[lane], manner, self._beginnings, games)
 
     def _learn(self, lane: int, order: Any) -> float:
-        r = self.request
-        return gradient(
-            self._net, r.players, self._samples[lane], order, r.points_weight, self._scratch[lane], self._slopes[lane]
-        )
+        r, mine = self.request, self._lanes[lane]
+        return gradient(self._net, r.players, mine.samples, order, r.points_weight, mine.scratch, self._slopes[lane])
 
     def _descend(self, pool: ThreadPoolExecutor, samples: int) -> None:
         """One step of learning, each part of the weights on its own."""

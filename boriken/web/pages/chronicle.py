@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from boriken.engine import Action, Game, fields_of, new_states, record_of, stepping
+from boriken.engine.referee import new_log, new_standings
 
 from .chronicle_words import heading, told
 from .presenters import PRESENTERS
@@ -58,7 +59,7 @@ class Chronicle:
         record.players = game.players
         rules.write_options(record, game.options)
         self._legal = np.zeros(rules.most_legal, np.int16)
-        self._forced = np.zeros((1, 2), np.int16)
+        self._forced = new_log(1)
         self._one = np.zeros(1, np.int16)
         stepping.advance(self._states, game.seed, self._one[:0], 0, 0, self._legal, self._forced)
         self._view = rules.view(fields_of(self._states), None)
@@ -100,10 +101,9 @@ class Chronicle:
             self.lines.append(line)
 
     def _totals(self, game: Game) -> _Totals:
-        sheet = np.zeros((game.players, len(game.rules.score_sources)), np.int64)
-        ties = np.zeros(game.players, np.int64)
-        stepping.score_all(self._states, sheet, ties)
-        return tuple(int(sum(row)) for row in sheet.tolist())
+        standings = new_standings(game.rules, game.players)
+        stepping.count_up(self._states, standings)
+        return tuple(standings.points.tolist())
 
 
 def read_by(line: Line, seat: int | None) -> Line:

@@ -178,8 +178,6 @@ class Presenter:
     """What each building costs the seat that is to build."""
     candidates: Callable[[Game, int, Draft], list[str]]
     """What might be pressed besides a draft: a text for each piece that lies before the seat."""
-    hides_points: Callable[[Mapping[str, Any]], bool]
-    """Whether points of others are secret, by the game's options."""
     rearranging: Rearranging | None = None
 
     @cached_property

@@ -11,7 +11,6 @@ from boriken.engine import Game
 from .chronicle import LOG_LINES, Chronicle, read_by
 from .drafts import plan, rearranging_in
 from .effects import building_prices, effects_of
-from .presenters import PRESENTERS
 from .scene import Hint, Scene, Table
 
 
@@ -76,12 +75,7 @@ def replay_scene(
 
 def points_in_sight(game: Game, seat: int | None) -> tuple[int | None, ...]:
     """Points by seat as if the game ended now; None where this seat may not know them."""
-    hidden = PRESENTERS[game.rules.name].hides_points(game.options)
-    known: list[int | None] = []
-    for p, score in enumerate(game.scores()):
-        open_to_all = game.over or p == seat or not hidden
-        known.append(score["total"] if open_to_all else None)
-    return tuple(known)
+    return tuple(score["total"] if game.knows(seat, p) else None for p, score in enumerate(game.scores()))
 
 
 def _with_choices(scene: Scene, game: Game, seat: int, draft: tuple[str, ...]) -> Scene:

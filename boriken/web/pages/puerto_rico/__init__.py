@@ -33,7 +33,6 @@ PRESENTER = Presenter(
     numbers=counting.numbers,
     prices=counting.prices,
     candidates=storing.candidates,
-    hides_points=lambda options: bool(options.get("hidden_vp")),
     rearranging=Rearranging(
         colonists.is_asked, colonists.plan, colonists.press, colonists.base, counting.next_harvest, colonists.LIFT
     ),

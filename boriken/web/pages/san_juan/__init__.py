@@ -33,5 +33,4 @@ PRESENTER = Presenter(
     numbers=counting.numbers,
     prices=counting.prices,
     candidates=paying.candidates,
-    hides_points=lambda options: True,
 )

@@ -1,13 +1,15 @@
-"""Layouts: what the numbers of an observation mean, as tables of named pieces.
+"""Layouts: what the numbers of a long row mean, as tables of named pieces.
 
-A game's module in this package has two such tables beside the compiled function that writes the numbers in the same
-order. Spaces, named observations and the tables in docs/environments.md are all made from them.
+Observations (`boriken.envs`) and the inputs of networks (`boriken.players.learned`) are two encodings of a position:
+one is a contract with others, the other is tuned. Both are laid out like this.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,23 +18,32 @@ PER_SEAT = 0
 """In a shape: as many as there are players."""
 
 MOST = 32767
-"""The largest number that an observation can hold: for what has no limit in the rules."""
+"""The largest number that a row can hold: for what has no limit in the rules."""
 
 Numbers = np.ndarray[Any, np.dtype[np.int16]]
 
 
 class Piece(NamedTuple):
-    """A named part of an observation."""
+    """A named part of the row."""
 
     name: str
-    shape: tuple[int, ...]
+    shape: tuple[int, ...] = ()
     """() for a single number."""
-    low: int
-    high: int
+    low: int = 0
+    high: int = 1
     """No number is ever outside low to high."""
-    usual: float
+    usual: float = 1
     """What to divide by to get numbers of about 0 to 1."""
-    meaning: str
+    meaning: str = ""
+    kinds: tuple[str, ...] = ()
+    """What its numbers are called, one by one, where somebody asks for that."""
+    most: int | None = None
+    """How many of its numbers can be other than zero at the same time; None: all."""
+
+    @property
+    def names(self) -> list[str]:
+        """Each of its numbers by name."""
+        return [f"{self.name}:{kind}" for kind in self.kinds] or [self.name]
 
 
 def flag(name: str, meaning: str) -> Piece:
@@ -58,13 +69,17 @@ class Placed(NamedTuple):
 
 @dataclass(frozen=True)
 class Layout:
-    """A vector of numbers: pieces of the whole table first, then a block for each seat, the observer's first."""
+    """A row of numbers: pieces of the whole table first, then a block for each seat, the observer's first."""
 
     table: tuple[Piece, ...]
     """What concerns the whole table, and what only the observer knows."""
     seat: tuple[Piece, ...]
     """What each seat has, in each block."""
     players: int
+
+    def __post_init__(self) -> None:
+        if len({piece.name for piece in (*self.table, *self.seat)}) != len(self.table) + len(self.seat):
+            raise ValueError("two pieces have the same name")
 
     @cached_property
     def placed(self) -> dict[str, Placed]:
@@ -74,28 +89,31 @@ class Layout:
         for piece in self.table:
             shape = tuple(n or self.players for n in piece.shape)
             found[piece.name] = Placed(piece, shape, at, False)
-            at += _count(shape)
+            at += prod(shape)
         for piece in self.seat:
             found[piece.name] = Placed(piece, (self.players, *piece.shape), at, True)
-            at += _count(piece.shape)
-        if len(found) != len(self.table) + len(self.seat):
-            raise ValueError("two pieces have the same name")
+            at += prod(piece.shape)
         return found
 
     @cached_property
     def table_size(self) -> int:
         """How many numbers come before the first seat's block."""
-        return sum(_count(placed.shape) for placed in self.placed.values() if not placed.of_seat)
+        return sum(prod(placed.shape) for placed in self.placed.values() if not placed.of_seat)
 
     @cached_property
     def seat_size(self) -> int:
         """How many numbers a seat's block has."""
-        return sum(_count(piece.shape) for piece in self.seat)
+        return sum(prod(piece.shape) for piece in self.seat)
 
     @cached_property
     def size(self) -> int:
         """How many numbers there are."""
         return self.table_size + self.players * self.seat_size
+
+    @cached_property
+    def most(self) -> int:
+        """How many numbers can be other than zero at the same time."""
+        return _most(self.table) + self.players * _most(self.seat)
 
     def named(self, numbers: Any) -> dict[str, Any]:
         """A vector, or an array of vectors, as a dictionary of its pieces: views, nothing is copied."""
@@ -106,9 +124,9 @@ class Layout:
         for name, placed in self.placed.items():
             if placed.of_seat:
                 at = placed.first - self.table_size
-                part = seats[..., at : at + _count(placed.piece.shape)]
+                part = seats[..., at : at + prod(placed.piece.shape)]
             else:
-                part = table[..., placed.first : placed.first + _count(placed.shape)]
+                part = table[..., placed.first : placed.first + prod(placed.shape)]
             pieces[name] = part.reshape((*before, *placed.shape))
         return pieces
 
@@ -122,12 +140,14 @@ class Layout:
     @cached_property
     def low(self) -> Numbers:
         """The smallest each number can be."""
-        return self._spread("low", np.int16)
+        low: Numbers = self._spread("low", np.int16)
+        return low
 
     @cached_property
     def high(self) -> Numbers:
         """The largest each number can be."""
-        return self._spread("high", np.int16)
+        high: Numbers = self._spread("high", np.int16)
+        return high
 
     @cached_property
     def usual(self) -> Any:
@@ -135,8 +155,5 @@ class Layout:
         return self._spread("usual", np.float32)
 
 
-def _count(shape: tuple[int, ...]) -> int:
-    n = 1
-    for length in shape:
-        n *= length
-    return n
+def _most(pieces: Iterable[Piece]) -> int:
+    return sum(prod(piece.shape) if piece.most is None else piece.most for piece in pieces)
