@@ -9,7 +9,7 @@ from boriken.engine import counted, wrapped, written
 
 from .components import BUILDING_TABLE, CITY_SPACES, COST, ISLAND_SPACES, LARGE_COLUMN, TRADING_HOUSE_SPACES, Building
 
-_ASKED = {
+ASKED = {
     "role": "takes a role",
     "settler": "may place a plantation",
     "hospice": "may take a colonist for the new tile",
@@ -23,6 +23,7 @@ _ASKED = {
     "warehouse": "stores goods in a warehouse",
     "windrose": "keeps a single barrel",
 }
+"""What the seat to move does, by decision: a row for each."""
 
 
 def board(view: dict[str, Any], names: Sequence[str]) -> str:
@@ -38,7 +39,7 @@ def _headline(view: dict[str, Any], names: Sequence[str]) -> str:
     if view["turn"] is None:
         return f"{start} The game is over."
     ending = " Last round!" if view["triggers"] else ""
-    return f"{start}{ending} {names[view['turn']]} {_ASKED[view['decision']]}."
+    return f"{start}{ending} {names[view['turn']]} {ASKED[view['decision']]}."
 
 
 def _table(view: dict[str, Any], names: Sequence[str]) -> list[str]:
