@@ -9,7 +9,7 @@ from boriken.engine import counted, wrapped, written
 
 from .components import BUILDING_TABLE, CITY_SPACES, COST, ISLAND_SPACES, LARGE_COLUMN, TRADING_HOUSE_SPACES, Building
 
-_ASKED = {
+ASKED = {
     "role": "takes a role",
     "settler": "may place a plantation",
     "hospice": "may take a colonist for the new tile",
@@ -23,6 +23,7 @@ _ASKED = {
     "warehouse": "stores goods in a warehouse",
     "windrose": "keeps a single barrel",
 }
+"""What the seat to move does, by decision: a row for each."""
 
 
 def board(view: dict[str, Any], names: Sequence[str]) -> str:
@@ -38,7 +39,7 @@ def _headline(view: dict[str, Any], names: Sequence[str]) -> str:
     if view["turn"] is None:
         return f"{start} The game is over."
     ending = " Last round!" if view["triggers"] else ""
-    return f"{start}{ending} {names[view['turn']]} {_ASKED[view['decision']]}."
+    return f"{start}{ending} {names[view['turn']]} {ASKED[view['decision']]}."
 
 
 def _table(view: dict[str, Any], names: Sequence[str]) -> list[str]:
@@ -73,7 +74,7 @@ def _market(left: Mapping[str, int], swap: bool) -> list[str]:
     """What can still be built, a line for each column of the board: name, printed price, copies left."""
     lines = []
     for column in range(1, LARGE_COLUMN + 1):
-        kinds = [b for b, row in BUILDING_TABLE.items() if row.column == column and left[written(b)]]
+        kinds = [b for b, row in BUILDING_TABLE.items() if row.column == column and left.get(written(b))]
         words = [f"{written(b)} {COST[int(swap), b]} x{left[written(b)]}" for b in kinds]
         lines += wrapped(f"column {column}   ", words) if words else [f"column {column}   sold out"]
     return lines

@@ -9,7 +9,7 @@ from boriken.engine import counted, wrapped, written
 
 from .components import COST, LAST_BUILDING, Card, Good
 
-_ASKED = {
+ASKED = {
     "start": "discards down to four cards",
     "office": "may exchange up to two cards",
     "chapel": "may put a card under the chapel",
@@ -32,6 +32,7 @@ _ASKED = {
     "gold-mine": "may turn up four cards",
     "gold-mine-card": "keeps one of the cards shown",
 }
+"""What the seat to move does, by decision: a row for each."""
 
 
 def board(view: dict[str, Any], names: Sequence[str]) -> str:
@@ -46,7 +47,7 @@ def _headline(view: dict[str, Any], names: Sequence[str]) -> str:
     start = f"Round {view['round']}, {names[view['governor']]} is governor."
     if view["turn"] is None:
         return f"{start} The game is over."
-    return f"{start} {names[view['turn']]} {_ASKED[view['decision']]}."
+    return f"{start} {names[view['turn']]} {ASKED[view['decision']]}."
 
 
 def _table(view: dict[str, Any], names: Sequence[str]) -> list[str]:

@@ -13,15 +13,15 @@ from boriken.san_juan.state import Decision as SanJuan
 from boriken.web import pages
 from boriken.web.pages.presenters import PRESENTERS
 
+from ...test_words import asked
+
 _PAGES = Path(pages.__file__).parent
-_NEVER_ASKED = {"OVER", "END_OF_ROLE"}
 
 
 @pytest.mark.parametrize(("game", "decisions"), [("puerto-rico", PuertoRico), ("san-juan", SanJuan)])
 def test_each_decision_has_a_row(game: str, decisions: type[PuertoRico] | type[SanJuan]) -> None:
-    asked = {decision for decision in decisions if decision.name not in _NEVER_ASKED}
     rows = PRESENTERS[game].decisions
-    assert set(rows) == asked
+    assert set(rows) == set(asked(decisions))
     for decision, row in rows.items():
         assert row.question, decision
         assert row.waiting, decision
