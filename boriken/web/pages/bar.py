@@ -140,7 +140,7 @@ def _answers(scene: Scene, asked: Asked) -> list[Button]:
     """Yes and no."""
     yes = [text for text in scene.legal if text != "pass"]
     buttons = [
-        Button(asked.accept or _capital(scene.meanings[text]), "confirm", "action", text, "go", "u-check", key=i)
+        Button(asked.answers.get(text, asked.accept), "confirm", "action", text, "go", "u-check", key=i)
         for i, text in enumerate(yes, 1)
     ]
     if "pass" in scene.legal:

@@ -181,13 +181,15 @@ def _top(scene: Scene, gauges: list[dict[str, Any]]) -> str:
 
 def option_words(rules: Rules, options: Mapping[str, object]) -> list[str]:
     """The options that are not as usual, in words."""
+    presenter = PRESENTERS[rules.name]
     words = []
     for name, option in rules.options.items():
         value = options.get(name, option.usual)
         if value == option.usual or name == "governor":
             continue
-        label = PRESENTERS[rules.name].option_words.get(name, name)
-        words.append(label if value is True else f"{label} {value}")
+        label = presenter.option_words.get(name, name)
+        listed = f"{len(value)} named" if isinstance(value, list) else presenter.choice_words.get(value, value)
+        words.append(label if value is True else f"{label} {listed}")
     return words
 
 
@@ -208,7 +210,7 @@ def _page(scene: Scene, parts: Mapping[str, str], title: str, order: list[str], 
             rivals=[part for part in parts if part.startswith("rival-")],
             title=title,
             short=presenter.short,
-            style=presenter.style,
+            styles=presenter.styles,
             live=live,
         )
     )
