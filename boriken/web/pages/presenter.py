@@ -98,6 +98,8 @@ class Source:
     """The arithmetic in small type, from a player's board."""
     only_if_scored: bool = False
     """Left out where nobody could have it."""
+    in_game: Callable[[View], bool] | None = None
+    """Whether it is in this game, where not every game has it."""
 
 
 @dataclass(frozen=True)
@@ -158,6 +160,8 @@ class Presenter:
     parts: Mapping[str, Part]
     tabs: Mapping[str, tuple[str, str, str]]
     """Symbol and words for each part, for those who play and for onlookers."""
+    acts_alone: Callable[[View], bool]
+    """Whether only whoever took the role acts in this phase."""
     order: Callable[[Scene], list[str]]
     """The parts of the board from top to bottom."""
     staged: Callable[[Scene], Staged]

@@ -180,17 +180,26 @@ def _top(scene: Scene, gauges: list[dict[str, Any]]) -> str:
 
 
 def option_words(rules: Rules, options: Mapping[str, object]) -> list[str]:
-    """The options that are not as usual, in words."""
+    """The options that are not as usual, in words; expansions first."""
     presenter = PRESENTERS[rules.name]
-    words = []
+    words = expansion_words(rules, options)
+    told = {"governor", *(each.option for each in presenter.expansions)}
     for name, option in rules.options.items():
         value = options.get(name, option.usual)
-        if value == option.usual or name == "governor":
-            continue
-        label = presenter.option_words.get(name, name)
-        listed = f"{len(value)} named" if isinstance(value, list) else presenter.choice_words.get(value, value)
-        words.append(label if value is True else f"{label} {listed}")
+        if value != option.usual and name not in told:
+            label = presenter.option_words.get(name, name)
+            words.append(label if value is True else f"{label} {presenter.choice_words.get(value, value)}")
     return words
+
+
+def expansion_words(rules: Rules, options: Mapping[str, object]) -> list[str]:
+    """The expansions that a table plays with, by name; all of them in one word."""
+    presenter = PRESENTERS[rules.name]
+    names = [each.option for each in presenter.expansions]
+    chosen = [name for name in names if options.get(name, rules.options[name].usual) != rules.options[name].usual]
+    if len(chosen) > 1 and chosen == names:
+        return [f"all {len(names)} expansions"]
+    return [presenter.option_words[name] for name in chosen]
 
 
 def table_page(scene: Scene) -> str:

@@ -14,6 +14,7 @@ PRESENTER = Presenter(
     phase_of=phase_of,
     parts=board.PARTS,
     tabs=board.TABS,
+    acts_alone=lambda view: view.get("alone") or view.get("role") == "buccaneer",
     order=board.order,
     staged=staged.staged,
     gauges=board.gauges,

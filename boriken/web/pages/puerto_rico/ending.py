@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from boriken.puerto_rico.components import LARGE_PRODUCTION, SMALL_PRODUCTION, VIOLET, Building
@@ -35,15 +35,23 @@ def _threes(board: _Board) -> int:
     return sum(n // 3 for n in tiles)
 
 
+def _large(name: str, note: Callable[[_Board], str]) -> Source:
+    """A large building that scores at the end."""
+    return Source(note=note, in_game=lambda view: name in view["buildings"])
+
+
+_NOTES: dict[str, Callable[[_Board], str]] = {
+    "guild-hall": _guild_hall,
+    "residence": lambda board: f"{_island_tiles(board)} island spaces",
+    "fortress": lambda board: f"{_colonists(board)} colonists ÷ 3",
+    "customs-house": lambda board: f"{board['vp']} chips ÷ 4",
+    "city-hall": lambda board: f"{sum(VIOLET >> kind & 1 for kind in _kinds(board))} violet",
+    "cloister": lambda board: f"{_threes(board)} threes of tiles",
+    "royal-garden": lambda board: f"{board['nobles']} nobles",
+}
 SOURCES = {
     "chips": Source("Victory point chips", "vp"),
     "buildings": Source(icon="u-building", note=lambda board: f"{len(board['city'])} buildings"),
-    "guild-hall": Source(note=_guild_hall),
-    "residence": Source(note=lambda board: f"{_island_tiles(board)} island spaces"),
-    "fortress": Source(note=lambda board: f"{_colonists(board)} colonists ÷ 3"),
-    "customs-house": Source(note=lambda board: f"{board['vp']} chips ÷ 4"),
-    "city-hall": Source(note=lambda board: f"{sum(VIOLET >> kind & 1 for kind in _kinds(board))} violet"),
-    "cloister": Source(note=lambda board: f"{_threes(board)} threes of tiles", only_if_scored=True),
-    "royal-garden": Source(note=lambda board: f"{board['nobles']} nobles", only_if_scored=True),
+    **{name: _large(name, note) for name, note in _NOTES.items()},
     "nobles": Source(icon="noble", note=lambda board: "1 each", only_if_scored=True),
 }

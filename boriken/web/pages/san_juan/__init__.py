@@ -14,6 +14,7 @@ PRESENTER = Presenter(
     phase_of=phase_of,
     parts=board.PARTS,
     tabs=board.TABS,
+    acts_alone=lambda view: False,
     order=board.order,
     staged=board.staged,
     gauges=board.gauges,
