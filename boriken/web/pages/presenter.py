@@ -135,6 +135,8 @@ class Presenter:
     """For the names of style classes."""
     icon: str
     template: str
+    style: str
+    """Its own style sheet."""
     pitch: str
     """Why one would play it, on the front page."""
     decisions: Mapping[Any, Asked]

@@ -197,6 +197,7 @@ def table_page(scene: Scene) -> str:
 
 
 def _page(scene: Scene, parts: Mapping[str, str], title: str, order: list[str], live: bool) -> str:
+    presenter = PRESENTERS[scene.table.game]
     return (
         environment()
         .get_template("table.html")
@@ -206,7 +207,8 @@ def _page(scene: Scene, parts: Mapping[str, str], title: str, order: list[str], 
             order=order,
             rivals=[part for part in parts if part.startswith("rival-")],
             title=title,
-            short=PRESENTERS[scene.table.game].short,
+            short=presenter.short,
+            style=presenter.style,
             live=live,
         )
     )

@@ -8,6 +8,7 @@ PRESENTER = Presenter(
     short="pr",
     icon="ship-cargo",
     template="puerto_rico.html",
+    style="puerto_rico.css",
     pitch="Plant, build, ship. Whoever takes a role has its privilege. About 40 minutes.",
     decisions=DECISIONS,
     phase_of=phase_of,

@@ -8,6 +8,7 @@ PRESENTER = Presenter(
     short="sj",
     icon="u-cards",
     template="san_juan.html",
+    style="san_juan.css",
     pitch="Each card is a building, a good or your money. About 25 minutes.",
     decisions=DECISIONS,
     phase_of=phase_of,
