@@ -20,7 +20,7 @@ from .observing import observe, reveal
 from .rewards import pay
 
 ROOM = 64
-"""No position has more legal actions."""
+"""No position has more legal actions; `Batch` sees to that."""
 
 DESK = np.dtype(
     [
@@ -35,7 +35,7 @@ DESK = np.dtype(
     ],
     align=True,
 )
-"""What is kept beside a game while it is being stepped."""
+"""What is kept beside a game while it is being stepped: its workspace."""
 
 NOBODY = -1
 ROTATING = -2
