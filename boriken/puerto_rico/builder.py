@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, ask, rule
+from boriken.engine import State, ask, rule, tell_others
 
 from .actions import Act, build_action, building_of
 from .components import BIT, CIRCLES, CITY_SPACES, COLUMN, COST, LARGE_COLUMN, SPACES, TILES, Building
@@ -152,10 +152,18 @@ def apply_university(s: State, action: int) -> None:
 @rule
 def _can_build(s: State, p: int) -> bool:
     saved = savings(s, p)
+    tell_of_black_market(s, p)
     for building in range(kinds(s)):
         if may_build(s, p, building, saved):
             return True
     return guests_can_help(s, p, Decision.BUILDER)
+
+
+@expansion()
+def tell_of_black_market(s: State, p: int) -> None:
+    """Whether p can pay, and so is asked, may depend on hidden chips: a black market takes one."""
+    if s.hidden_vp and occupied(s, p, Building.BLACK_MARKET):
+        tell_others(s, p)
 
 
 @rule
