@@ -352,9 +352,9 @@ def test_with_forfeits_a_player_that_fails_loses_and_the_others_share_the_win(tm
 
 
 def test_a_game_that_never_ends_is_shared_by_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    from boriken.players import whole_games
+    from boriken.players import matches
 
-    monkeypatch.setattr(whole_games, "MOST_ACTIONS", 50)
+    monkeypatch.setattr(matches, "MOST_ACTIONS", 50)
     (line,) = run(request(games=1))
     assert (line["winners"], line["reasons"]) == ([0, 1, 2, 3], ["undecided"])
     assert ranks(line) == [1, 1, 1, 1]

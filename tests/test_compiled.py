@@ -95,6 +95,24 @@ def test_an_error_in_a_rule_reaches_whoever_called_it() -> None:
         stepping.advance(game.states, stepping.NO_SEED, nothing, 0, 0, nothing, new_log(1))
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # Python says so, and goes on
+def test_a_function_that_cannot_be_fetched_is_an_error_not_a_crash() -> None:
+    """As compiled code from the cache would find it: it asks for the function in the middle of a game."""
+    game = Game.new("san-juan", players=3, seed=1)
+    cell = legal._cells[numba.from_dtype(game.rules.dtype)]
+    address, function = cell._address.value, cell._function
+    cell._address.value, cell._function = None, None
+    nothing = np.zeros(0, np.int16)
+    legal_actions = np.zeros(game.rules.most_legal, np.int16)
+    try:
+        with pytest.raises(RuntimeError, match=r"legal\.san-juan could not be compiled"):
+            stepping.advance(game.states, stepping.NO_SEED, nothing, 0, 0, legal_actions, new_log(1))
+    finally:
+        cell._address.value, cell._function = address, function
+    count, _, _ = stepping.advance(game.states, stepping.NO_SEED, nothing, 0, 0, legal_actions, new_log(1))
+    assert count == len(game.legal_actions)
+
+
 @rule
 def players_of(s: State) -> int:
     return s.players  # type: ignore[no-any-return]

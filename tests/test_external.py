@@ -14,7 +14,7 @@ from boriken import Game
 from boriken.engine import BadOption, derived_seed
 from boriken.players import PlayerFailed, make_player
 from boriken.players.external import ExternalPlayer
-from boriken.players.whole_games import play_to_end
+from boriken.players.matches import play_to_end
 
 from .processes import is_gone
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from boriken.engine import BadRecord, BorikenError, Game, rules_of
-from boriken.players.whole_games import Effort, rounds_of
+from boriken.players.matches import Effort, rounds_of
 
 Line = dict[str, Any]
 """What is kept of a finished game, ready for JSON. docs/arena.md lists what stands in it."""

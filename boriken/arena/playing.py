@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from boriken.engine import Game, Undecided
 from boriken.engine.record import LONGEST_NAME
 from boriken.players import PlayerFailed
-from boriken.players.whole_games import play_to_end, warm_up
+from boriken.players.matches import play_to_end, warm_up
 
 from .played import Line, broken_off, told
 from .request import Request

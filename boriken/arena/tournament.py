@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from boriken.engine import cores
-from boriken.players.whole_games import is_compiled
+from boriken.players.matches import is_compiled
 
 from .played import Line
 from .playing import get_ready

@@ -40,7 +40,7 @@ game.play(game.legal_actions[0])
 def bench(game: str | None, players: int | None, seconds: float, as_json: bool) -> int:
     """Measure everything and print it."""
     rules = rules_named(game)
-    results = Bench(rules, number_of_players(rules, players), seconds).run()
+    results = Measurements(rules, number_of_players(rules, players), seconds).run()
     if as_json:
         print(json.dumps({result.key: result.value for result in results}))
         return FINE
@@ -54,7 +54,7 @@ def bench(game: str | None, players: int | None, seconds: float, as_json: bool) 
     return FINE
 
 
-class Bench:
+class Measurements:
     """The measurements, one after the other."""
 
     def __init__(self, rules: Rules, players: int, seconds: float) -> None:

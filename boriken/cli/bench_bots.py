@@ -8,10 +8,10 @@ import numpy as np
 
 from boriken.engine import Game, Rules, cores
 from boriken.players.learned.weights import search_network, shipped_network
+from boriken.players.matches import play_to_end
 from boriken.players.search.thinking import DEPTH
 from boriken.players.search.tree import NETWORK, RANDOM, ROOT, grow, new_bench, plant
 from boriken.players.training.training import GAMES_A_ROUND, LANES, Request, Training
-from boriken.players.whole_games import play_to_end
 
 from .measuring import Measured, best_rate, rounded
 

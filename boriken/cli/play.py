@@ -17,10 +17,10 @@ from boriken.engine import Action, BadOption, BorikenError
 
 from .arguments import is_game, number_of_players, parse_options, parse_value, rules_named
 from .guard import CUT_SHORT, FINE, complain, file_trouble
+from .narration import Narrator
 from .saves import games_folder, last_unfinished, read_record, write_whole
 from .screen import Screen
 from .table import Table
-from .telling import Teller
 from .terminal import ask, new_console, printable
 
 HELP = """\
@@ -82,7 +82,7 @@ class Conversation:
         self.table = table
         self.console: Console = new_console()
         self.screen = Screen(self.console, table)
-        self.teller = Teller(self.console, table.names, table.people())
+        self.narrator = Narrator(self.console, table.names, table.people())
         self._unsaved = False  # the last attempt to save the game has failed
         self._asked: int | None = None  # the person who was asked last
         self._seen: int | None = None  # the seat that was shown the whole board last, while nobody else has decided
@@ -93,14 +93,14 @@ class Conversation:
             import readline  # noqa: F401  (editing of what is typed)
         try:
             self.screen.greet(greeting)
-            self.teller.tell_round(self.table.game)
+            self.narrator.tell_round(self.table.game)
             while not self.table.game.over:
                 self._next_decision()
         except (Leave, EOFError):
             return self._farewell(FINE)
         except KeyboardInterrupt:
             return self._farewell(CUT_SHORT)
-        self.teller.flush()
+        self.narrator.flush()
         self.screen.end()
         if not self._unsaved:
             self.console.print(f"The record is in {self.table.path}", soft_wrap=True)
@@ -116,7 +116,7 @@ class Conversation:
             self._seen = None
             self._play(self.table.bot_choice())
             return
-        self.teller.flush()
+        self.narrator.flush()
         if seat != self._asked:
             self.screen.hand_over(seat)
         self._asked = seat
@@ -177,7 +177,7 @@ class Conversation:
         before = len(game.actions)
         game.play(action)
         self.save()
-        self.teller.tell_from(game, before)
+        self.narrator.tell_from(game, before)
 
     # --- saving and leaving -------------------------------------------------------------------------------------------
 
@@ -187,7 +187,7 @@ class Conversation:
             return False
         self._seen = None
         self.save()
-        self.teller.note_round(self.table.game)
+        self.narrator.note_round(self.table.game)
         self.console.print("Taken back.")
         return True
 
@@ -218,7 +218,7 @@ class Conversation:
 
     def _farewell(self, code: int) -> int:
         """Say how to go on. The file holds the game as it is: it was written after the last move."""
-        self.teller.flush()
+        self.narrator.flush()
         self.console.print()
         if not self._unsaved:
             self.console.print(f"The game is saved in {self.table.path}", soft_wrap=True)

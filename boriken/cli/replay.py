@@ -13,9 +13,9 @@ from boriken.engine import BadOption, BadRecord, Game, Record, counted
 
 from .boards import board_lines, coloured
 from .guard import BAD_FILE, CUT_SHORT, FINE
+from .narration import said
 from .records import entries
 from .scores import show_end
-from .telling import said
 from .terminal import ask, is_interactive, new_console, printable, seat_names
 
 

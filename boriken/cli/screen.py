@@ -8,9 +8,9 @@ from boriken.engine import Action
 
 from .boards import block_of, board_lines, coloured
 from .consequences import consequence
+from .narration import said
 from .scores import show_end
 from .table import Table
-from .telling import said
 from .terminal import aligned, ask, forget_typed, is_interactive
 
 _LOG_LENGTH = 20

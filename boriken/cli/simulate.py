@@ -13,7 +13,7 @@ from boriken.engine import BadOption, BorikenError, Game, Rules, Undecided, deri
 from boriken.engine.game import MOST_SEEDS
 from boriken.engine.record import LONGEST_NAME
 from boriken.players.base import PlayerFailed
-from boriken.players.whole_games import play_to_end, warm_up
+from boriken.players.matches import play_to_end, warm_up
 
 from .arguments import bots_for, number_of_players, parse_options, rules_named
 from .guard import CUT_SHORT, FINE, complain

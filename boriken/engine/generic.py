@@ -8,6 +8,7 @@ disk; the cell is filled when the function is compiled, or else at the first cal
 
 from __future__ import annotations
 
+import _thread
 import ctypes
 import inspect
 import typing
@@ -58,6 +59,8 @@ class _Cell:
         with builder.if_then(cgutils.is_null(builder, builder.load(cell)), likely=False):
             fill = ir.FunctionType(ir.VoidType(), [_POINTER.as_pointer()])
             builder.call(cgutils.get_or_insert_function(builder.module, fill, _FILL), [cell])
+            with builder.if_then(cgutils.is_null(builder, builder.load(cell)), likely=False):
+                context.call_conv.return_user_exc(builder, RuntimeError, (f"{self.name} could not be compiled",))
         function_type = context.call_conv.get_function_type(signature.return_type, signature.args)
         function = builder.bitcast(builder.load(cell), function_type.as_pointer())
         status, result = context.call_conv.call_function(
@@ -73,7 +76,10 @@ _CELLS: dict[int, _Cell] = {}
 
 def _fill(address: int) -> None:
     """Compiled code from the cache calls a function that nobody has called yet in this process."""
-    _CELLS[address].fill()
+    try:
+        _CELLS[address].fill()
+    except KeyboardInterrupt:
+        _thread.interrupt_main()  # an exception would end here, between two compiled functions
 
 
 _CALLBACK = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(_fill)

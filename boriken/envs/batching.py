@@ -23,7 +23,7 @@ from boriken.engine import (
 from boriken.engine.compiled import INTERPRETED
 from boriken.engine.referee import new_standings
 
-from .core import DESK, Games, Mode, look, step
+from .core import DESK, ROOM, Games, Mode, look, step
 from .saving import fill, pack, unpack
 from .tables import MOST_SEEDS, Table, checked_seed
 
@@ -97,7 +97,7 @@ class Batch:
     def _make_arrays(self) -> None:
         n, table = self.n, self.table
         self.states = new_states(table.rules, n)
-        self.desks = _new_desks(n)
+        self.desks = _new_desks(table.rules, n)
         first = record_of(self.states)
         first.players = table.seats
         table.rules.write_options(first, table.options)
@@ -289,7 +289,9 @@ def check_version(rules: Rules, version: int) -> None:
         raise BadRecord(f"saved under version {version} of the rules of {rules.title}; these are {rules.version}")
 
 
-def _new_desks(n: int) -> Any:
+def _new_desks(rules: Rules, n: int) -> Any:
+    if rules.most_legal > ROOM:  # compiled code would write past the end without a word
+        raise ValueError(f"{rules.title} has up to {rules.most_legal} legal actions, and a desk has room for {ROOM}")
     desks = np.zeros(n, DESK)
     return desks.view(np.recarray) if INTERPRETED else desks
 

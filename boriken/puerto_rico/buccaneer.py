@@ -7,7 +7,7 @@ from boriken.engine import State, ask
 from .actions import MOST_LOOT, Act, place_action, place_of
 from .components import BASE_ROLES, GOODS, NONE, SHIPS, SMALLEST_SHIP, TILES, Role
 from .nobles import place_person
-from .state import Decision, circles, end_role, expansion, gain_points, kinds
+from .state import Decision, barrels_in_house, circles, end_role, expansion, gain_points, kinds
 
 MOST_RAIDED = 3
 RANSOM = 3
@@ -68,7 +68,7 @@ def legal_buccaneer(s: State, out: State) -> int:
         if s.ship_barrels[ship] > 0:
             out[n] = Act.PIRACY + s.ship_capacity[ship] - SMALLEST_SHIP
             n += 1
-    if _house(s) > 0:
+    if barrels_in_house(s) > 0:
         out[n] = Act.PLUNDER
         n += 1
     if _surplus(s) > 0:
@@ -88,7 +88,7 @@ def apply_buccaneer(s: State, action: int) -> None:
     if action == Act.PASS:
         end_role(s)
     elif action == Act.PLUNDER:
-        gain_points(s, p, _house(s))
+        gain_points(s, p, barrels_in_house(s))
         for good in range(GOODS):
             s.supply[good] += s.trading_house[good]
             s.trading_house[good] = 0
@@ -239,11 +239,3 @@ def _has_empty_circle(s: State, p: int) -> bool:
         if circles(s, p, place) > s.colonists[p, place]:
             return True
     return False
-
-
-@expansion(0)
-def _house(s: State) -> int:
-    n = 0
-    for good in range(GOODS):
-        n += s.trading_house[good]
-    return n

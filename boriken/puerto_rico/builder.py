@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boriken.engine import State, ask, rule
+from boriken.engine import State, ask, rule, tell_others
 
 from .actions import Act, build_action, building_of
 from .components import BIT, CIRCLES, CITY_SPACES, COLUMN, COST, LARGE_COLUMN, SPACES, TILES, Building
@@ -36,14 +36,19 @@ def builder_phase(s: State) -> None:
 @rule
 def price(s: State, p: int, building: int) -> int:
     """What p pays: less one for each occupied quarry, up to the building's column, less one for the builder."""
-    cost = COST[s.swap, building] - min(occupied_quarries(s, p), COLUMN[building]) - privilege(s, p)
-    return max(cost - forests_save(s, p) - zoning_office_saves(s, p, building), 0)
+    return _price(s, p, building, savings(s, p))
 
 
 @rule
-def forests_save(s: State, p: int) -> int:
-    """Each pair of forests makes every building one doubloon cheaper."""
-    return forest_tiles(s, p) // 2
+def savings(s: State, p: int) -> int:
+    """What p saves on every building: the privilege, and a doubloon for each pair of forests."""
+    return privilege(s, p) + forest_tiles(s, p) // 2
+
+
+@rule
+def _price(s: State, p: int, building: int, saved: int) -> int:
+    quarries = min(occupied_quarries(s, p), COLUMN[building])
+    return max(COST[s.swap, building] - quarries - saved - zoning_office_saves(s, p, building), 0)
 
 
 @expansion(0)
@@ -55,20 +60,21 @@ def zoning_office_saves(s: State, p: int, building: int) -> int:
 
 
 @rule
-def may_build(s: State, p: int, building: int) -> bool:
+def may_build(s: State, p: int, building: int, saved: int) -> bool:
     """There is one left, p has none yet, has the space (tiles may be moved: only the number counts) and the money."""
     if s.copies[building] == 0 or owns(s, p, building) or s.spaces[p] + SPACES[building] > CITY_SPACES:
         return False
-    cost = price(s, p, building)
+    cost = _price(s, p, building, saved)
     return cost <= s.doubloons[p] or may_pay_otherwise(s, p, cost)
 
 
 @rule
 def legal_builder(s: State, out: State) -> int:
     p = s.turn
+    saved = savings(s, p)
     n = 0
     for building in range(kinds(s)):
-        if may_build(s, p, building):
+        if may_build(s, p, building, saved):
             out[n] = build_action(building)
             n += 1
     n += legal_guests(s, out, n)
@@ -145,10 +151,19 @@ def apply_university(s: State, action: int) -> None:
 
 @rule
 def _can_build(s: State, p: int) -> bool:
+    saved = savings(s, p)
+    tell_of_black_market(s, p)
     for building in range(kinds(s)):
-        if may_build(s, p, building):
+        if may_build(s, p, building, saved):
             return True
     return guests_can_help(s, p, Decision.BUILDER)
+
+
+@expansion()
+def tell_of_black_market(s: State, p: int) -> None:
+    """Whether p can pay, and so is asked, may depend on hidden chips: a black market takes one."""
+    if s.hidden_vp and occupied(s, p, Building.BLACK_MARKET):
+        tell_others(s, p)
 
 
 @rule

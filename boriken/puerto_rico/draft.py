@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from enum import IntEnum
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from boriken.engine import State, ask, below, next_seat
 
 from .actions import DRAFTED, Act
-from .components import BIT, BOX, COPIES, COPIES_FOR_TWO, COST, PRODUCTION, Box, Building, bits
+from .components import BIT, BOX, COPIES, COPIES_FOR_TWO, COST, NONE, PRODUCTION, Box, Building, bits
 from .state import Decision, expansion
 
 MOST_COST = 10
@@ -46,6 +47,15 @@ BARRED = (
 _FIRST = np.array([first for first, _, _ in BARRED], np.int64)
 _SECOND = np.array([second for _, second, _ in BARRED], np.int64)
 _FROM = np.array([pairs for _, _, pairs in BARRED], np.int64)
+
+_MOST_OF_COST = 8
+_OF_COST = np.full((len(COST), MOST_COST + 1, _MOST_OF_COST), NONE, np.int64)
+"""The kinds of each cost, without and with the swap, in the order of buildings."""
+for _swap, _costs in enumerate(COST):
+    for _cost in range(MOST_COST + 1):
+        _kinds = [building for building in DRAFTED if _costs[building] == _cost]
+        _OF_COST[_swap, _cost, : len(_kinds)] = _kinds
+_WAYS = np.array([[math.comb(n, k) for k in range(6)] for n in range(_MOST_OF_COST + 1)], np.int64)
 
 _BASE = BOX[Box.BASE]
 _NOBLES = BOX[Box.NOBLES]
@@ -131,51 +141,53 @@ def may_enter(s: State, building: int) -> bool:
 def _free_spaces(s: State, cost: int) -> int:
     """How many kinds of a cost are still to be named."""
     n = 0 + SPACES_BY_COST[cost]
-    for building in range(_FIRST_DRAFTED, _LAST_DRAFTED + 1):
-        if s.in_game & BIT[building] and COST[s.swap, building] == cost and _is_candidate(s, building):
+    for i in range(_MOST_OF_COST):
+        building = _OF_COST[s.swap, cost, i]
+        if building != NONE and s.in_game & BIT[building] and _is_candidate(s, building):
             n -= 1
     return n
 
 
 @expansion()
 def _select_at_random(s: State) -> None:
-    """For each cost one of the choices that fit together, all equally likely, given those at lower costs."""
+    """For each cost one of the choices that fit together, all equally likely, given those at lower costs.
+
+    The choices are numbered in lexicographic order: first those with the first candidate, then those without it.
+    """
     for cost in range(1, MOST_COST + 1):
-        number = below(s.chance, _choices(s, cost, -1))
-        _choices(s, cost, number)
+        left = SPACES_BY_COST[cost]
+        number = below(s.chance, _choices(s, cost, 0, left))
+        for i in range(_MOST_OF_COST):
+            building = _OF_COST[s.swap, cost, i]
+            if left > 0 and building != NONE and may_enter(s, building):
+                s.in_game |= BIT[building]
+                with_it = _choices(s, cost, i + 1, left - 1)
+                if number < with_it:
+                    left -= 1
+                else:
+                    number -= with_it
+                    s.in_game &= ~BIT[building]
 
 
 @expansion(0)
-def _choices(s: State, cost: int, wanted: int) -> int:
-    """How many choices of kinds a cost has, in lexicographic order; the one that is wanted is put into the game."""
-    candidates = np.int64(0)
-    m = 0
-    for building in range(_FIRST_DRAFTED, _LAST_DRAFTED + 1):
-        if COST[s.swap, building] == cost and may_enter(s, building):
-            candidates |= BIT[building]
-            m += 1
-    before = np.int64(s.in_game)
-    n = 0
-    for pattern in range((1 << m) - 1, 0, -1):  # the first candidate is the highest bit: lexicographic order
-        chosen = np.int64(0)
-        size = 0
-        i = m - 1
-        fits = True
-        s.in_game = before
-        for building in range(_FIRST_DRAFTED, _LAST_DRAFTED + 1):
-            if candidates & BIT[building]:
-                if pattern >> i & 1:
-                    fits = fits and may_enter(s, building)
-                    s.in_game |= BIT[building]
-                    chosen |= BIT[building]
-                    size += 1
-                i -= 1
-        if fits and size == SPACES_BY_COST[cost]:
-            if n == wanted:
-                return n
-            n += 1
-    s.in_game = before
-    return n
+def _choices(s: State, cost: int, first: int, spaces: int) -> int:
+    """In how many ways the candidates of a cost from the first on can fill so many spaces.
+
+    At most one barred pair is of one cost: the ways with both are not counted.
+    """
+    candidates = 0
+    among = np.int64(0)
+    for i in range(first, _MOST_OF_COST):
+        building = _OF_COST[s.swap, cost, i]
+        if building != NONE and may_enter(s, building):
+            candidates += 1
+            among |= BIT[building]
+    ways = _WAYS[candidates, spaces]
+    for i in range(len(_FIRST)):
+        pair = BIT[_FIRST[i]] | BIT[_SECOND[i]]
+        if s.pairs >= _FROM[i] and among & pair == pair and spaces >= 2:
+            ways -= _WAYS[candidates - 2, spaces - 2]
+    return ways
 
 
 @expansion()

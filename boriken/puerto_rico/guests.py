@@ -14,7 +14,6 @@ from .actions import GUEST_ACTION, GUEST_PLACES, Act, place_of
 from .components import (
     BUILDING_TABLE,
     CITY_SPACES,
-    GOODS,
     GUESTS,
     ISLAND_SPACES,
     LARGE_COLUMN,
@@ -31,6 +30,8 @@ from .nobles import place_person, remove_person, with_colonist
 from .plantations import face_up_tiles, plantation_to_draw
 from .state import (
     Decision,
+    barrels,
+    barrels_in_house,
     circles,
     colonist_to_take,
     expansion,
@@ -147,9 +148,9 @@ def _in_builder_turn(s: State, p: int) -> int:
 def _in_trader_turn(s: State, p: int) -> int:
     """What helps with the sale, before it; the land office, and for its tile the forest house, before that is used."""
     useful = 0
-    if not s.sold and _barrels(s, p) > 0:
+    if not s.sold and barrels(s, p) > 0:
         useful |= _TRADING_POST | _library(s, p)
-        if _house(s) < TRADING_HOUSE_SPACES:
+        if barrels_in_house(s) < TRADING_HOUSE_SPACES:
             useful |= _HOUSE_BUILDINGS
     if not s.land_office_used:
         useful |= _LAND_OFFICE
@@ -160,7 +161,7 @@ def _in_trader_turn(s: State, p: int) -> int:
 
 @expansion(0)
 def _in_loading_turn(s: State, p: int) -> int:
-    if _barrels(s, p) == 0:
+    if barrels(s, p) == 0:
         return 0
     useful = _LOADING
     if not s.wharf_used[p]:
@@ -178,7 +179,7 @@ def _in_question(s: State, p: int) -> int:
     if s.guest_step == Step.PRODUCING:
         return _before_producing(s, p)
     if s.guest_step == Step.FIRST_TURN:
-        if _barrels(s, p) == 0:
+        if barrels(s, p) == 0:
             return 0
         return _UNION_HALL | (_ROYAL_SUPPLIER if s.nobles[p] > 0 else 0)
     if s.guest_step == Step.GAME_END:
@@ -209,22 +210,6 @@ def _before_producing(s: State, p: int) -> int:
     if owns(s, p, Building.INDIGO_PLANT) or owns(s, p, Building.SUGAR_MILL):
         useful |= 1 << (TILES + Building.AQUEDUCT)
     return useful
-
-
-@expansion(0)
-def _barrels(s: State, p: int) -> int:
-    n = 0
-    for good in range(GOODS):
-        n += s.goods[p, good]
-    return n
-
-
-@expansion(0)
-def _house(s: State) -> int:
-    n = 0
-    for good in range(GOODS):
-        n += s.trading_house[good]
-    return n
 
 
 @expansion(False)

@@ -7,7 +7,7 @@ from boriken.engine import State, ask
 from .actions import FROM_ACTION, SAN_JUAN, Act, place_of
 from .components import COUNTED_AT, GOODS, NOBLES_COUNT_AT, NONE, TILES, Building
 from .nobles import remove_person
-from .state import Decision, all_persons, expansion, kinds, occupied
+from .state import Decision, all_persons, barrels, expansion, kinds, occupied
 
 CHURCH_HELPED, UNIVERSITY_HELPED = 1, 2
 """Bits of `helped`: these worked when the price was worked out, even if their colonist is given up for it."""
@@ -17,7 +17,7 @@ CHURCH_HELPED, UNIVERSITY_HELPED = 1, 2
 def may_pay_otherwise(s: State, p: int, price: int) -> bool:
     """Whether p can pay on the black market what is missing."""
     return occupied(s, p, Building.BLACK_MARKET) and price - s.doubloons[p] <= (
-        (s.vp[p] > 0) + _has_barrel(s, p) + _has_person(s, p)
+        (s.vp[p] > 0) + (barrels(s, p) > 0) + _has_person(s, p)
     )
 
 
@@ -42,7 +42,7 @@ def _ask_from(s: State, p: int, decision: int) -> None:
     """Ask for the first of chip, barrel and person that p has, from that one on."""
     if decision == Decision.PAY_CHIP and s.vp[p] == 0:
         decision = Decision.PAY_BARREL
-    if decision == Decision.PAY_BARREL and not _has_barrel(s, p):
+    if decision == Decision.PAY_BARREL and barrels(s, p) == 0:
         decision = Decision.PAY_PERSON
     ask(s, p, decision)
 
@@ -55,7 +55,7 @@ def legal_payment(s: State, out: State) -> int:
     if s.decision == Decision.PAY_CHIP:
         out[0] = Act.PAY_CHIP
         n = 1
-        later = _has_barrel(s, p) + _has_person(s, p)
+        later = (barrels(s, p) > 0) + _has_person(s, p)
     elif s.decision == Decision.PAY_BARREL:
         for good in range(GOODS):
             if s.goods[p, good] > 0:
@@ -118,14 +118,6 @@ def _give_person(s: State, p: int, place: int) -> None:
     else:
         s.colonist_supply += 1
     s.person = 0
-
-
-@expansion(False)
-def _has_barrel(s: State, p: int) -> bool:
-    for good in range(GOODS):
-        if s.goods[p, good] > 0:
-            return True
-    return False
 
 
 @expansion(False)

@@ -10,7 +10,6 @@ from .components import (
     BASE_BUILDINGS,
     BIT,
     CLOISTER_POINTS,
-    GOODS,
     LARGE_PRODUCTION,
     RESIDENCE_POINTS,
     SCORING,
@@ -20,7 +19,7 @@ from .components import (
     VIOLET,
     Building,
 )
-from .state import Decision, Trigger, all_persons, expansion, forest_tiles, island_tiles, kinds, occupied, owns
+from .state import Decision, Trigger, all_persons, barrels, expansion, forest_tiles, island_tiles, kinds, occupied, owns
 
 
 @rule
@@ -106,10 +105,7 @@ def _score_nobles(s: State, p: int, out: Any, source: int) -> None:
 @rule
 def tie_break(s: State, p: int) -> int:
     """Doubloons and barrels together."""
-    n = 0 + s.doubloons[p]
-    for good in range(GOODS):
-        n += s.goods[p, good]
-    return n
+    return s.doubloons[p] + barrels(s, p)
 
 
 def settle(s: State) -> None:

@@ -269,6 +269,23 @@ def occupied(s: State, p: int, building: int) -> bool:
 
 
 @rule
+def barrels(s: State, p: int) -> int:
+    """All of p's barrels."""
+    n = 0
+    for good in range(GOODS):
+        n += s.goods[p, good]
+    return n
+
+
+@rule
+def barrels_in_house(s: State) -> int:
+    n = 0
+    for good in range(GOODS):
+        n += s.trading_house[good]
+    return n
+
+
+@rule
 def island_tiles(s: State, p: int) -> int:
     """How many of p's island spaces are filled."""
     n = 0

@@ -10,20 +10,12 @@ from .festival import tile_placed
 from .guests import guests_can_help, legal_guests
 from .nobles import discard_tile, has_tile_to_discard, legal_discards, with_colonist, with_noble
 from .plantations import asks_for_forest, draw_plantation, plantation_to_draw
-from .state import Decision, end_role, expansion, island_tiles, next_player, occupied, privilege
+from .state import Decision, barrels_in_house, end_role, expansion, island_tiles, next_player, occupied, privilege
 
 
 @rule
 def trader_phase(s: State) -> None:
     _ask_from(s, s.chooser)
-
-
-@rule
-def barrels_in_house(s: State) -> int:
-    n = 0
-    for good in range(GOODS):
-        n += s.trading_house[good]
-    return n
 
 
 @rule

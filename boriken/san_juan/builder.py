@@ -271,7 +271,7 @@ def poor_house_helps_already(s: State, p: int) -> bool:
 
 @rule
 def may_pay_more(s: State, p: int) -> bool:
-    """Discounts may be declined. It can help only the owner of a poor house, who gets down to one card by it."""
+    """Discounts may be declined; asked only of the owner of a poor house, who gets down to one card by it."""
     if not poor_house_works(s, p) or poor_house_helps_already(s, p):
         return False
     more = cards_for_poor_house(s, p)

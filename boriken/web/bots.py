@@ -1,9 +1,8 @@
-"""Bots: they think in threads, at the pace of their table, and give hints.
+"""Bots: they think, at the pace of their table, and give hints.
 
 Whoever changes a table wakes its bots; who looks at it does so, too, if nothing happens there. If two workers let them
 play, both think, and one of them writes its choice down: the key of an entry sees to that. Bots that search and hints
-wait for few threads in a fair queue; quick bots have a thread of their own, so that nobody who plays against them waits
-for a search.
+wait for few threads in a fair queue; quick bots choose at once, for to hand that to a thread would take longer.
 """
 
 from __future__ import annotations
@@ -47,6 +46,8 @@ _COMPILED_FIRST = ("easy", "medium")
 _WATCHED_FOR = 60.0
 """Seconds: pages and streams look at their table more often than that."""
 _BETWEEN_TABLES = 0.005
+_WRITTEN_WITHIN = 0.1
+"""Seconds of a bot's pause in which its move may be written along with others."""
 _TRIES = 3
 """After so many failures a quicker level plays."""
 _LONGEST_PAUSE = 60.0
@@ -83,7 +84,6 @@ class Bots:
         self._tables = tables
         self._load = load
         self._clock = clock
-        self.quick = Lane("quick-bot", 1)
         self.searches = Lane("searching-bot", threads)
         load.waiting = lambda: self.searches.queue.moves() / self.searches.threads
         self._compiling = ThreadPoolExecutor(1, thread_name_prefix="compiling", initializer=step_back)
@@ -155,7 +155,6 @@ class Bots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self.quick.stop()
         self.searches.stop()
         self._compiling.shutdown(wait=False, cancel_futures=True)
 
@@ -205,9 +204,10 @@ class Bots:
             action = await self._choose(standing, seat)
         except Exception as error:
             raise BotFailed from error
-        await self._pause(table.id, PACES[table.pace] - (time.monotonic() - started))
+        pause = PACES[table.pace] - (time.monotonic() - started) - _WRITTEN_WITHIN
+        patience = _WRITTEN_WITHIN if await self._pause(table.id, pause) else 0.0
         try:
-            after = await self._tables.play_bot(table.id, seat, standing.number, action)
+            after = await self._tables.play_bot(table.id, seat, standing.number, action, patience)
         except Stale:
             return None  # taken back meanwhile, or another worker was quicker
         except NotPossible as error:
@@ -228,15 +228,16 @@ class Bots:
         def choice(crowd: Crowd) -> str:
             return _choice(self._player(level, crowd), game, seed)
 
-        lane = self.quick if level in QUICK_LEVELS else self.searches
         with metrics.Thought(level) as thought:
+            if level in QUICK_LEVELS:
+                return thought.run(_choice, LEVELS[level], game, seed)
             think = partial(thought.run, choice)
-            job = self._jobs[table.id] = lane.enter(_visitor(standing), self._rank(table.id), think)
+            job = self._jobs[table.id] = self.searches.enter(_visitor(standing), self._rank(table.id), think)
             try:
                 action: str = await job.result
                 return action
             finally:
-                lane.leave(job)
+                self.searches.leave(job)
                 del self._jobs[table.id]
 
     def _rank(self, table_id: str) -> Rank:
@@ -270,13 +271,15 @@ class Bots:
         if ready is not None and not ready.done():
             await asyncio.wait([ready])
 
-    async def _pause(self, table_id: str, seconds: float) -> None:
+    async def _pause(self, table_id: str, seconds: float) -> bool:
+        """Wait for so long; whether nobody is in a hurry."""
         if seconds <= 0:
-            return
+            return False
         hurry = self._hurry.setdefault(table_id, asyncio.Event())
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await hurry.wait()
+        return not hurry.is_set()
 
     def _note_trouble(self, table_id: str, error: Exception) -> None:
         """Say it, but not again and again; if it is the bot's fault, count it. (Of the database its storage speaks.)"""

@@ -20,6 +20,8 @@ from typing import Any
 import uvicorn
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from .limits import neighbourhood
 from .settings import Settings
@@ -55,11 +57,27 @@ class Patience:
         )
 
 
+_PACKING = ServerPerMessageDeflateFactory(
+    server_max_window_bits=14, client_max_window_bits=12, compress_settings={"level": 3, "memLevel": 5}
+)
+"""A window of 16 KiB holds most of the last message, which the next one repeats. So messages are smaller than with
+uvicorn's 4 KiB though less is searched for, in half the time; a socket takes 80 KiB for it instead of 32."""
+
+
+class PackingProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's sockets, with messages compressed in our way."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        if self.conn.available_extensions:
+            self.conn.available_extensions = [_PACKING]
+
+
 class Config(uvicorn.Config):
     """uvicorn's settings and ours; they travel to the workers together."""
 
     def __init__(self, *arguments: Any, patience: Patience, **more: Any) -> None:
-        super().__init__(*arguments, **{**more, "http": PatientProtocol})
+        super().__init__(*arguments, **{**more, "http": PatientProtocol, "ws": PackingProtocol})
         self.patience = patience
 
 

@@ -42,8 +42,8 @@ class Load:
         self._most_waiting = settings.most_waiting
         self._patience = settings.bot_patience
         self.delay = 0.0
-        """Seconds that whatever is to be done at once was late, of late. (Updates of pages are drawn by the event loop,
-        one after another: if there are too many of them, everything is late.)"""
+        """Seconds that whatever is to be done at once was late, of late. (Updates of pages are drawn and quick bots
+        choose in the event loop, one after another: if there are too many of them, everything is late.)"""
         self.waiting: Callable[[], float] = lambda: 0.0
         """How many moves wait for each thread that searches."""
         self._watching: asyncio.Task[None] | None = None
@@ -84,20 +84,20 @@ class Load:
         """Something was so many seconds late."""
         self.delay += _WEIGHT * (late - self.delay)
 
-    def start(self, waited: Callable[[], float]) -> None:
-        """Look at the clock from now on; `waited` says how long those have waited who never should."""
-        self._watching = asyncio.get_running_loop().create_task(self._watch(waited))
+    def start(self) -> None:
+        """Look at the clock from now on."""
+        self._watching = asyncio.get_running_loop().create_task(self._watch())
 
     def stop(self) -> None:
         """Look no more."""
         if self._watching is not None:
             self._watching.cancel()
 
-    async def _watch(self, waited: Callable[[], float]) -> None:
+    async def _watch(self) -> None:
         while True:
             before = time.monotonic()
             await asyncio.sleep(_TICK)
-            self.note(max(time.monotonic() - before - _TICK, waited(), 0.0))
+            self.note(max(time.monotonic() - before - _TICK, 0.0))
 
 
 def busy(what: str) -> Busy:

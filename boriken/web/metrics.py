@@ -111,7 +111,7 @@ def connected(by: str) -> Iterator[None]:
 
 
 class Thought:
-    """A bot of a level (or a `hint`) that is to think in a thread: `with` it here, `run` there."""
+    """A bot of a level (or a `hint`) that is to think, perhaps in a thread: `with` it here, `run` there."""
 
     def __init__(self, level: str) -> None:
         self._level = level
@@ -160,9 +160,9 @@ class _Timed:
         with _database.labels("read").time():
             return await self._storage.read(work)
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
+    async def write(self, work: Callable[[Connection], T], patience: float = 0.0) -> T:
         with _database.labels("write").time():
-            return await self._storage.write(work)
+            return await self._storage.write(work, patience)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._storage, name)

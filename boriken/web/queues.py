@@ -97,10 +97,6 @@ class FairQueue(Generic[W]):
         """How many moves wait."""
         return sum(w.rank < Rank.HINT for w in self._waiting)
 
-    def oldest(self, now: float) -> float:
-        """Seconds that the oldest has waited."""
-        return now - min((w.since for w in self._waiting), default=now)
-
 
 @dataclass(eq=False)
 class Job(Waiting):
@@ -130,10 +126,6 @@ class Lane:
     def waiting(self) -> int:
         """How many wait for a thread."""
         return len(self.queue)
-
-    def oldest(self) -> float:
-        """Seconds that the oldest has waited."""
-        return self.queue.oldest(self._clock())
 
     def crowd(self, visitor: str, rank: Rank) -> Crowd:
         """Who would wait if somebody came now."""

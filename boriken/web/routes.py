@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import orjson
@@ -178,12 +178,14 @@ async def move(request: Request, site: Site, person: str, table_id: str) -> Resp
     action = _text(form, "action")
     if action:
         return _answer(request, await site.tables.play(table_id, person, number, [action]), person)
-    standing = await site.tables.read(table_id)
-    seat = standing.my_seat(person)
-    plan = pages.plan(standing.game, seat, standing.draft(seat))
-    if standing.number == number and standing.game.turn == seat and not plan.ready:
-        raise NotPossible("There is nothing to confirm yet: choose first.")
-    return _answer(request, await site.tables.play(table_id, person, number, plan.actions or ("pass",)), person)
+
+    def planned(standing: Standing, seat: int) -> Sequence[str]:
+        plan = pages.plan(standing.game, seat, standing.draft(seat))
+        if standing.number == number and standing.game.turn == seat and not plan.ready:
+            raise NotPossible("There is nothing to confirm yet: choose first.")
+        return plan.actions or ("pass",)
+
+    return _answer(request, await site.tables.confirm(table_id, person, number, planned), person)
 
 
 def plain_routes() -> list[Route]:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection, bindparam, update
 
-from .models import Seat, Table, now
+from .models import Base, Seat, Table, now
 from .news import News
 from .refusals import NotAllowed, NotPossible, Stale
 from .standing import BOT, OPEN, OVER, PERSON, RUNNING, WAITING, Seating, SeatRow, Standing
@@ -18,7 +18,13 @@ from .tables import Tables, first_game
 
 _PRESENT_FOR = timedelta(seconds=15)
 """Who was seen so recently need not be noted again."""
+_NOTED_WITHIN = 0.1
+"""Seconds: it is written along with the next move."""
 _MOST_NOTED = 10_000
+_seats = Seat.__table__.c
+_NOTE = update(Base.metadata.tables[Seat.__tablename__]).where(
+    _seats.table_id == bindparam("table"), _seats.seat == bindparam("of"), _seats.person == bindparam("who")
+)
 
 
 class Seats:
@@ -124,8 +130,8 @@ class Seats:
         if len(self._noted) > _MOST_NOTED:
             self._noted.clear()
         self._noted[known] = moment
-        mine = (Seat.table_id == standing.table.id, Seat.seat == seat, Seat.person == person)
-        await self._storage.write(lambda connection: connection.execute(update(Seat).where(*mine).values(seen=now())))
+        note = {"table": standing.table.id, "of": seat, "who": person, "seen": moment}
+        await self._storage.write(lambda connection: connection.execute(_NOTE, note), _NOTED_WITHIN)
 
     def left_alone(self, seat: SeatRow) -> bool:
         """Whether a person has not been there for so long that the others need not wait."""

@@ -80,7 +80,7 @@ class Site:
         """Bring the database up to date and listen to the other workers, now or as soon as the database answers."""
         await self.news.start()
         self.bots.warm_up()
-        self.load.start(self.bots.quick.oldest)
+        self.load.start()
         await self.upkeep.start(self._go_on)
 
     async def _go_on(self) -> None:

@@ -144,7 +144,6 @@ class Session:
         self._bots_play = standing.bot_to_move is not None
         if self._bots_play and not told:  # whoever has told lets them play; were it gone, we would look again soon
             self._site.bots.wake(self._table_id)
-        await self._site.seats.note_presence(standing, self._person)
         current = standing.number == self._known
         greeted, self._greeted = self._greeted, False
         at_once = standing.table.pace == "at-once" and standing.bot_to_move is not None
@@ -152,6 +151,7 @@ class Session:
         if self._known is not None and not self._held_back and not (current and (greeted or not changed)):
             await self._send(standing)
             self._sent_at = time.monotonic()
+        await self._site.seats.note_presence(standing, self._person)
 
     async def _send(self, standing: Standing) -> None:
         if self._waited is not None:

@@ -14,7 +14,7 @@ from .refusals import NotAllowed, NotPossible, NotThere
 WAITING, RUNNING, OVER = "waiting", "running", "over"
 OPEN, PERSON, BOT = "open", "person", "bot"
 PACES = {"slow": 1.5, "usual": 0.6, "quick": 0.25, "at-once": 0.0}
-"""Seconds that a bot's move takes at least."""
+"""Seconds that a bot's move takes, or a tenth less where it is written along with others (see `bots`)."""
 NOT_BEGUN = "The game has not begun: not all seats are taken."
 
 

@@ -69,8 +69,11 @@ class Storage(Protocol):
         """Look at all of it as it is at one moment, however long that takes."""
         ...
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        """Change something, all or nothing; what was written is safe on the disk when this returns."""
+    async def write(self, work: Callable[[Connection], T], patience: float = 0.0) -> T:
+        """Change something, all or nothing; what was written is safe on the disk when this returns.
+
+        Who has patience lets it be written along with others' changes that come within so many seconds.
+        """
         ...
 
     async def migrate(self) -> None:
@@ -102,12 +105,19 @@ class _Change:
     error: BaseException | None = None
 
     def do(self, connection: Connection) -> None:
-        """Do it beside others in one transaction; if it fails, nothing of it stays."""
+        """Do it beside others in one transaction; if it fails, nothing of it stays.
+
+        (As plain SQL: SQLAlchemy works out anew each time how to say SAVEPOINT, which takes longer than most changes.)
+        If SQLite has given the whole transaction up, for the disk is full, there is no savepoint to return to: that
+        error meets all who share it.
+        """
+        connection.exec_driver_sql("SAVEPOINT change")
         try:
-            with connection.begin_nested():
-                self.result = self.work(connection)
+            self.result = self.work(connection)
         except Exception as error:
             self.error = error
+            connection.exec_driver_sql("ROLLBACK TO change")
+        connection.exec_driver_sql("RELEASE change")
 
     def do_alone(self, connection: Connection) -> None:
         """Do it as the only one in its transaction, which is given up if it fails."""
@@ -140,6 +150,7 @@ class Sqlite:
         self.migrated = False
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._waiting: list[_Change] = []
+        self._called = False  # the writer is about to take all that waits
         self._lock = threading.Lock()
 
     async def read(self, work: Callable[[Connection], T]) -> T:
@@ -159,22 +170,31 @@ class Sqlite:
         with _watched(self.outage, remote=False), self._engine.connect() as connection:
             return work(connection)
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
+    async def write(self, work: Callable[[Connection], T], patience: float = 0.0) -> T:
         loop = asyncio.get_running_loop()
         change = _Change(work, loop.create_future())
         with self._lock:
             self._waiting.append(change)
-            first = len(self._waiting) == 1
-        if first:
-            self._writer.submit(self._write_all, loop)
+        if patience:
+            loop.call_later(patience, self._call_writer, loop)
+        else:
+            self._call_writer(loop)
         with _watched(self.outage, remote=False):
             result: T = await change.done
         return result
 
+    def _call_writer(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Have all that waits written, unless that was asked for already."""
+        with self._lock:
+            if self._called or not self._waiting:
+                return
+            self._called = True
+        self._writer.submit(self._write_all, loop)
+
     def _write_all(self, loop: asyncio.AbstractEventLoop) -> None:
         """Write all that waits."""
         with self._lock:
-            changes, self._waiting = self._waiting, []
+            changes, self._waiting, self._called = self._waiting, [], False
         try:
             if self._writing is None:
                 self._writing = self._engine.connect().execution_options(**{_USE: _WRITES})
@@ -197,6 +217,7 @@ class Sqlite:
         self.migrated = True
 
     async def close(self) -> None:
+        self._call_writer(asyncio.get_running_loop())
         self._writer.shutdown(wait=True)
         _drop(self._looking)
         _drop(self._writing)
@@ -249,8 +270,8 @@ class Postgres:
     async def snapshot(self, work: Callable[[Connection], T]) -> T:
         return await self.write(work)  # in a transaction, which `work` may make one of a single moment
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        with _watched(self.outage, remote=True):
+    async def write(self, work: Callable[[Connection], T], patience: float = 0.0) -> T:
+        with _watched(self.outage, remote=True):  # each change is a transaction of its own: nobody waits for others
             async with self._engine.begin() as connection:
                 return await connection.run_sync(work)
 

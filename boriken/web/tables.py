@@ -173,8 +173,22 @@ class Tables:
         metrics.moved("people", standing.table.game, len(actions))
         return standing
 
-    async def play_bot(self, table_id: str, seat: int, number: int, action: str) -> Standing:
-        """Play for a bot, if it still sits there."""
+    async def confirm(
+        self, table_id: str, person: str, number: int, planned: Callable[[Standing, int], Sequence[str]]
+    ) -> Standing:
+        """Play what a person's seat has staged; `planned` says which actions that comes to."""
+
+        def change(connection: Connection) -> Standing:
+            standing = self._read(connection, table_id, to_change=True)
+            seat = standing.my_seat(person)
+            return self._play(connection, standing, seat, number, planned(standing, seat))
+
+        standing = await self._change(table_id, change)
+        metrics.moved("people", standing.table.game, standing.number - number)
+        return standing
+
+    async def play_bot(self, table_id: str, seat: int, number: int, action: str, patience: float = 0.0) -> Standing:
+        """Play for a bot, if it still sits there; written within so many seconds."""
 
         def change(connection: Connection) -> Standing:
             standing = self._read(connection, table_id, to_change=True)
@@ -182,7 +196,7 @@ class Tables:
                 raise Stale("Somebody else has taken over this seat.")
             return self._play(connection, standing, seat, number, [action])
 
-        standing = await self._change(table_id, change)
+        standing = await self._change(table_id, change, patience)
         metrics.moved("bots", standing.table.game)
         return standing
 
@@ -217,11 +231,11 @@ class Tables:
 
         return await self._change(table_id, change)
 
-    async def _change(self, table_id: str, work: Callable[[Connection], Standing]) -> Standing:
+    async def _change(self, table_id: str, work: Callable[[Connection], Standing], patience: float = 0.0) -> Standing:
         """Do it, and once it is safe on the disk keep the position and tell everybody."""
         begun = self._latest.now()
         try:
-            standing = await self._storage.write(work)
+            standing = await self._storage.write(work, patience)
         except IntegrityError:
             raise _stale() from None
         assert standing.position is not None

@@ -278,3 +278,9 @@ def test_a_step_allocates_no_arrays() -> None:
     tracemalloc.stop()
     assert batch.observations.nbytes > 400_000
     assert peak < 40_000  # the threads' own bookkeeping
+
+
+def test_a_game_with_more_legal_actions_than_there_is_room_for_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boriken.envs.batching.ROOM", 3)
+    with pytest.raises(ValueError, match="room for 3"):
+        boriken.envs.batch(1, "puerto-rico")

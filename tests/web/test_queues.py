@@ -84,7 +84,6 @@ def test_a_crowd_counts_those_who_go_before_or_with_one() -> None:
     assert queue.crowd("e", MOVE, 5.0) == Crowd(visitors=3, own=1, waited=0.0)
     assert queue.crowd("c", Rank.UNWATCHED, 5.0) == Crowd(visitors=3, own=2, waited=4.0)
     assert queue.crowd("d", Rank.HINT, 5.0).visitors == 4
-    assert queue.oldest(5.0) == 5.0
 
 
 # --- how long one may think -------------------------------------------------------------------------------------------

@@ -259,7 +259,7 @@ async def test_trouble_of_ours_is_told_in_words_and_without_secrets(
 ) -> None:
     ann, _, table = await two_at_a_table(visit)
 
-    async def full(work: object) -> None:
+    async def full(work: object, patience: float = 0.0) -> None:
         raise OperationalError("INSERT INTO entries", {"seed": 4711}, Exception("disk is full"))
 
     monkeypatch.setattr(visit.site.storage, "write", full)

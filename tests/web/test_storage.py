@@ -125,6 +125,50 @@ async def test_if_the_disk_refuses_nobody_is_told_otherwise(tmp_path: Path) -> N
     await storage.close()
 
 
+async def test_if_sqlite_gives_the_transaction_up_nobody_who_shares_it_is_told_otherwise(tmp_path: Path) -> None:
+    storage = storage_of(f"sqlite:///{tmp_path / 'full.db'}")
+    await storage.write(lambda connection: connection.execute(text("CREATE TABLE numbers (n INTEGER)")))
+
+    def add(connection: Connection) -> None:
+        connection.execute(text("INSERT INTO numbers VALUES (1)"))
+
+    def give_up(connection: Connection) -> None:
+        connection.exec_driver_sql("ROLLBACK")  # as SQLite does by itself when the disk is full
+        raise OSError("the disk is full")
+
+    changes = [storage.write(change, patience=60.0) for change in (add, give_up, add)]
+    results = await asyncio.gather(*changes, storage.write(add), return_exceptions=True)
+    kept = await storage.read(lambda connection: connection.execute(text("SELECT count(*) FROM numbers")).scalar())
+    assert kept == 0
+    assert all(isinstance(result, Exception) for result in results)
+    await storage.write(add)
+    await storage.close()
+
+
+async def test_who_has_patience_is_written_along_with_whoever_has_none_or_when_it_ends(tmp_path: Path) -> None:
+    storage = storage_of(f"sqlite:///{tmp_path / 'patient.db'}")
+    commits: list[Connection] = []
+    committed = commits.append
+
+    def note(connection: Connection) -> None:
+        if not event.contains(connection.engine, "commit", committed):
+            event.listen(connection.engine, "commit", committed)
+
+    patient = asyncio.create_task(storage.write(note, patience=60.0))
+    await asyncio.sleep(0.05)
+    assert not patient.done()
+    await storage.write(note)
+    await patient
+    assert len(commits) == 1
+    await storage.write(note, patience=0.01)
+    assert len(commits) == 2
+    last = asyncio.create_task(storage.write(note, patience=60.0))
+    await asyncio.sleep(0)
+    await storage.close()
+    await last
+    assert len(commits) == 3, "nothing stays behind when the site ends"
+
+
 async def test_what_fails_in_the_middle_has_not_happened(settings: Settings) -> None:
     storage = storage_of(settings.database_url)
     await storage.migrate()

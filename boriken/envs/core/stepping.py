@@ -20,7 +20,7 @@ from .observing import observe, reveal
 from .rewards import pay
 
 ROOM = 64
-"""No position has more legal actions."""
+"""No position has more legal actions; `Batch` sees to that."""
 
 DESK = np.dtype(
     [
@@ -35,7 +35,7 @@ DESK = np.dtype(
     ],
     align=True,
 )
-"""What is kept beside a game while it is being stepped."""
+"""What is kept beside a game while it is being stepped: its workspace."""
 
 NOBODY = -1
 ROTATING = -2
@@ -106,83 +106,66 @@ class Bot(IntEnum):
 def step(games: Games, settings: Settings, standings: Standings, start: int, stop: int, mode: int, times: int) -> int:
     """Step the games of start to stop - 1, several times over. Returns how many actions were not legal.
 
-    `standings` is scratch space.
+    `standings` is scratch space. (One function: handing the groups on to others takes longer than a decision.)
     """
+    states, desks, actions, masks, rewards = games.states, games.desks, games.actions, games.masks, games.rewards
+    terminated, truncated, points, seats = games.terminated, games.truncated, games.points, games.seats
+    observations, secrets, last = games.observations, games.secrets, games.last_observations
+    bots, learner = settings.bots, settings.learner
     wrong = 0
     for _ in range(times):
         for i in range(start, stop):
-            games.rewards[i, :] = 0
-            games.terminated[i] = False
-            games.truncated[i] = False
+            s = states[i]
+            desk = desks[i]
+            mask = masks[i]
+            rewards[i, :] = 0
+            terminated[i] = False
+            truncated[i] = False
+            action = NO_ACTION
             if mode == Mode.BEGIN:
-                games.masks[i, :] = 0
-                _lay_out(games.states[i], games.desks[i], settings)
-                action = NO_ACTION
+                mask[:] = 0
+                _lay_out(s, desk, learner)
             else:
-                action = _given(games, settings, i, mode)
-                wrong += games.desks[i].illegal
-                if action == NO_ACTION:
-                    continue
-            _play_on(games, settings, standings, i, action)
-            _hand_out(games, settings, i)
+                if mode == Mode.RANDOM:
+                    actions[i] = desk.legal[below(desk.chance, desk.count)]
+                action = actions[i]
+                desk.illegal = desk.count == 0 or not (0 <= action < len(mask)) or mask[action] == 0
+                if desk.illegal:
+                    wrong += 1
+                    if desk.count == 0 or not settings.replace:
+                        continue
+                    action = desk.legal[below(desk.chance, desk.count)]
+                    actions[i] = action
+                for k in range(desk.count):
+                    mask[desk.legal[k]] = 0
+                desk.decisions += 1
+            while True:  # once, and once more if a new game begins
+                limit = settings.limit if action != NO_ACTION else NO_LIMIT
+                _play(s, desk, action, bots, limit)
+                if desk.count > 0 and desk.decisions < limit:
+                    break
+                terminated[i] = desk.count == 0
+                truncated[i] = desk.count > 0
+                desk.count = 0
+                desk.length = desk.decisions
+                pay(s, settings.reward, standings, rewards[i])
+                for p in range(s.players):
+                    points[i, p] = standings.points[p]
+                if settings.keep_last:
+                    observe(s, _observer(s, desk), last[i])
+                if not settings.again:
+                    break
+                desk.seed += settings.seed_step
+                _lay_out(s, desk, learner)
+                action = NO_ACTION
+            for k in range(desk.count):
+                mask[desk.legal[k]] = 1
+            seats[i] = _observer(s, desk)
+            if settings.observe:
+                observe(s, seats[i], observations[i])
+            if settings.reveal:
+                reveal(s, seats[i], secrets[i])
     return wrong
-
-
-@rule
-def _given(games: Games, settings: Settings, i: int, mode: int) -> int:
-    """The action to play in game i, taken out of the mask with all others; NO_ACTION if it is not legal."""
-    desk, mask = games.desks[i], games.masks[i]
-    if mode == Mode.RANDOM:
-        games.actions[i] = desk.legal[below(desk.chance, desk.count)]
-    action = games.actions[i]
-    desk.illegal = desk.count == 0 or not (0 <= action < len(mask)) or mask[action] == 0
-    if desk.illegal:
-        if desk.count == 0 or not settings.replace:
-            return NO_ACTION
-        action = desk.legal[below(desk.chance, desk.count)]
-        games.actions[i] = action
-    for k in range(desk.count):
-        mask[desk.legal[k]] = 0
-    desk.decisions += 1
-    return action
-
-
-@rule
-def _play_on(games: Games, settings: Settings, standings: Standings, i: int, action: int) -> None:
-    """Play game i on to the next question; if it ends, and others shall follow, on to that of the next game."""
-    s, desk = games.states[i], games.desks[i]
-    while True:  # once, and once more if a new game begins
-        limit = settings.limit if action != NO_ACTION else NO_LIMIT
-        _play(s, desk, action, settings.bots, limit)
-        if desk.count > 0 and desk.decisions < limit:
-            return
-        games.terminated[i] = desk.count == 0
-        games.truncated[i] = desk.count > 0
-        desk.count = 0
-        desk.length = desk.decisions
-        pay(s, settings.reward, standings, games.rewards[i])
-        for p in range(s.players):
-            games.points[i, p] = standings.points[p]
-        if settings.keep_last:
-            observe(s, _observer(s, desk), games.last_observations[i])
-        if not settings.again:
-            return
-        desk.seed += settings.seed_step
-        _lay_out(s, desk, settings)
-        action = NO_ACTION
-
-
-@rule
-def _hand_out(games: Games, settings: Settings, i: int) -> None:
-    """Mask, seat and observation of game i."""
-    s, desk = games.states[i], games.desks[i]
-    for k in range(desk.count):
-        games.masks[i, desk.legal[k]] = 1
-    games.seats[i] = _observer(s, desk)
-    if settings.observe:
-        observe(s, games.seats[i], games.observations[i])
-    if settings.reveal:
-        reveal(s, games.seats[i], games.secrets[i])
 
 
 @rule
@@ -192,10 +175,10 @@ def _observer(s: State, desk: Any) -> int:
 
 
 @rule
-def _lay_out(s: State, desk: Any, settings: Settings) -> None:
+def _lay_out(s: State, desk: Any, learner: int) -> None:
     """Set a game up for the seed on the desk."""
     seed_chance(desk.chance, desk.seed, TABLE_STREAM)
-    desk.learner = desk.seed % s.players if settings.learner == ROTATING else settings.learner
+    desk.learner = desk.seed % s.players if learner == ROTATING else learner
     desk.decisions = 0
     setup(s, desk.seed)
 

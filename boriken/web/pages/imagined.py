@@ -45,10 +45,11 @@ def once(function: Callable[Concatenate[Game, P], T]) -> Callable[Concatenate[Ga
     @wraps(function)
     def found(game: Game, /, *more: P.args, **named: P.kwargs) -> T:
         key = (game.rules.name, game.seed, game.states.tobytes(), game.actions, more, *named.items())
-        if key not in kept:
-            kept[key] = function(game, *more, **named)
-            if len(kept) > _MOST_KEPT:
-                kept.popitem(last=False)
-        return kept[key]
+        if key in kept:
+            return kept[key]
+        new = kept[key] = function(game, *more, **named)
+        if len(kept) > _MOST_KEPT:
+            kept.popitem(last=False)
+        return new
 
     return found

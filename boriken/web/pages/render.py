@@ -15,6 +15,7 @@ from boriken.games import GAMES
 
 from .bar import Bar, front_seat, make_bar, rivals_of
 from .ending import ending
+from .environment import Environment
 from .kept import Same, kept, kept_by, remembered, written
 from .presenter import Part, Presenter
 from .presenters import PRESENTERS
@@ -28,7 +29,7 @@ STATIC = _HERE / "static"
 @cache
 def environment() -> jinja2.Environment:
     """The templates, with what all of them use."""
-    env = jinja2.Environment(
+    env = Environment(
         loader=jinja2.FileSystemLoader(_HERE / "templates"),
         autoescape=True,
         trim_blocks=True,

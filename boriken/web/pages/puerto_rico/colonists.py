@@ -9,7 +9,7 @@ from boriken.engine import BorikenError, Game, IllegalAction
 from boriken.puerto_rico.components import BUILDING_TABLE
 from boriken.puerto_rico.state import Decision
 
-from ..imagined import decision_number, imagined
+from ..imagined import decision_number, imagined, once
 from ..presenter import Plan
 
 PLACE = "place:"
@@ -33,6 +33,7 @@ def _first(game: Game) -> int:
     return first
 
 
+@once
 def before(game: Game, seat: int) -> dict[str, int]:
     """How many colonists stood at each place before they were lifted."""
     try:

@@ -1,4 +1,4 @@
-"""Whole games: bots sit down at a table and play to its end.
+"""Matches: bots sit down at a table and play a game to its end.
 
 Where every bot at the table is compiled, the whole game is one compiled loop; else the bots are asked one by one. Both
 ways play the same games to the last action.

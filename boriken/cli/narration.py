@@ -13,7 +13,7 @@ def said(action: Action, openly: bool) -> str:
     return action.meaning if openly else action.public
 
 
-class Teller:
+class Narrator:
     """Says who plays what; the same several times in a row becomes one line.
 
     A single person is told all of what she did; several, who share a screen, only what everybody may see.

@@ -10,8 +10,8 @@ import pytest
 
 from boriken import Game
 from boriken.engine import Undecided, derived_seed
-from boriken.players import choose, make_player, whole_games
-from boriken.players.whole_games import COMPILED, Effort, play_to_end, rounds_of
+from boriken.players import choose, make_player, matches
+from boriken.players.matches import COMPILED, Effort, play_to_end, rounds_of
 
 from .walk import VARIANTS, Variant, new_game, walk
 
@@ -107,7 +107,7 @@ def test_the_rounds_of_a_game_are_those_that_its_view_told(variant: Variant) -> 
 
 
 INTERPRETED = """
-from tests.test_whole_games import VARIANTS, played, tables
+from tests.test_matches import VARIANTS, played, tables
 from boriken.engine.compiled import INTERPRETED
 assert INTERPRETED
 for variant in VARIANTS[::4]:
@@ -125,7 +125,7 @@ def test_the_loop_plays_the_same_games_interpreted() -> None:
 
 
 def test_a_game_that_never_ends_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(whole_games, "MOST_ACTIONS", 50)
+    monkeypatch.setattr(matches, "MOST_ACTIONS", 50)
     with pytest.raises(Undecided, match="50 actions"):
         play_to_end(Game.new("puerto-rico", players=3), ["random"] * 3, [1, 2, 3])
 
