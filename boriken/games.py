@@ -1,10 +1,12 @@
 """All games: importing this module makes them known to `Game.new` and to records."""
 
 from .engine import Game, Record, Rules
-from .puerto_rico import PUERTO_RICO
+from .puerto_rico import PUERTO_RICO, PUERTO_RICO_EXPANDED
 from .san_juan import SAN_JUAN
 
 GAMES: dict[str, Rules] = {rules.name: rules for rules in (PUERTO_RICO, SAN_JUAN)}
 """Every game by its name."""
+ALL_RULES: dict[str, Rules] = {rules.key: rules for rules in (*GAMES.values(), PUERTO_RICO_EXPANDED)}
+"""All that is compiled, by its key: a game with expansions has rules of its own."""
 
-__all__ = ["GAMES", "Game", "Record"]
+__all__ = ["ALL_RULES", "GAMES", "Game", "Record"]
