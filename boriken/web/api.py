@@ -62,6 +62,7 @@ class KnownPerson(BaseModel):
 class Option(BaseModel):
     usual: bool | int | str
     choices: list[bool | int | str] | None = Field(description="None: a seat, or 'random'.")
+    names: list[str] = Field(description="A list of these may be given instead of a choice.")
     meaning: str
 
 
@@ -90,7 +91,7 @@ class NewTable(BaseModel):
         description="Who sits where: 'me' once at most, a 'bot' of a level, or 'open' for whoever comes.",
         examples=[[{"kind": "me"}, {"kind": "bot", "level": "medium"}, {"kind": "bot"}]],
     )
-    options: dict[str, bool | int | str] = Field({}, description="The game's options; see /api/games.")
+    options: dict[str, bool | int | str | list[str]] = Field({}, description="The game's options; see /api/games.")
     title: str = Field("", max_length=LONGEST_TITLE)
     listed: bool = Field(False, description="Whether strangers find the table and may sit down or watch.")
     pace: Pace = Field("usual", description="How quickly the bots play.")
@@ -231,6 +232,7 @@ async def games(visitor: TheVisitor) -> Games:
                 name: Option(
                     usual="random" if option.seat else option.usual,
                     choices=None if option.seat else list(option.choices),
+                    names=list(option.names),
                     meaning=option.meaning,
                 )
                 for name, option in rules.options.items()

@@ -47,6 +47,24 @@ async def test_a_program_plays_a_game_against_bots_to_its_end(visit: Visit, game
     assert replay.json()["at"] == replay.json()["last"] > 20
 
 
+async def test_expansions_are_options_of_a_table(visit: Visit) -> None:
+    ann = await visit.person("Ann")
+    games = {game["name"]: game for game in (await ann.get("/api/games")).json()["games"]}
+    assert "lighthouse" in games["puerto-rico"]["options"]["new_buildings"]["names"]
+    wish = {"game": "puerto-rico", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    opened = await ann.post("/api/tables", json=wish | {"options": {"new_buildings": "draft", "nobles": True}})
+    assert opened.status_code == 201, opened.text
+    assert (await read(ann, opened.json()["id"]))["options"]["new_buildings"] == "draft"
+    for wrong, why in (
+        ({"new_buildings": ["lighthouse"]}, "a list of 17"),
+        ({"nobles_drafted": True}, "goes with nobles"),
+        ({"kidnapped": "all"}, "goes with buccaneer"),
+    ):
+        refused = await ann.post("/api/tables", json=wish | {"options": wrong})
+        assert refused.status_code == 422
+        assert why in refused.text
+
+
 async def test_the_game_begins_when_the_last_open_seat_is_taken(visit: Visit) -> None:
     ann, bob = await visit.person("Ann"), await visit.person("Bob")
     table = await open_table(ann, ["me", "open", "open"], listed=True)

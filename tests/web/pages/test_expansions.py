@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 
 from boriken.engine import written
-from boriken.games import Game
+from boriken.games import GAMES, Game
 from boriken.web import pages
 from boriken.web.pages.puerto_rico.decisions import DECISIONS
 
@@ -101,3 +101,49 @@ def test_every_decision_of_the_expansions_is_drawn_and_answered() -> None:
                 looked_at(game, pages.Chronicle())
                 confirmed(game.copy(), random.Random(seed), pages.Chronicle())
     assert set(asked) == {written(decision) for decision in DECISIONS}
+
+
+def test_the_market_has_the_kinds_in_the_game_and_no_other() -> None:
+    for variant in (EXPANDED[0], ALL_FOUR[3]):
+        game = new_game(variant, 1)
+        html = pages.table_parts(pages.make_scene(table_for(game), game, None))["buildings"]
+        assert set(re.findall(r'id="bt-([\w-]+)"', html)) == set(game.view(None)["buildings"])
+
+
+def test_the_draft_says_why_a_kind_cannot_be_named() -> None:
+    game = Game.new("puerto-rico", players=3, seed=1, new_buildings="draft")
+    for kind in ("hacienda", "small-market"):
+        game.play(f"draft:{kind}")
+    html = pages.table_parts(pages.make_scene(table_for(game), game, game.turn))["buildings"]
+    assert "never with the hacienda" in html
+    assert re.search(r'is-left"[^/]*<span class="dt__band".*?Aqueduct', html, re.DOTALL), (
+        "the space for price 1 is taken"
+    )
+    assert not re.search(r'value="draft:(forest-house|aqueduct|hacienda)"', html)
+
+
+def test_a_building_that_is_paid_in_kind_says_so() -> None:
+    for seed in range(20):
+        game = Game.new("puerto-rico", players=3, seed=seed, new_buildings="new")
+        for _ in walk(game, seed):
+            scene = pages.make_scene(table_for(game), game, game.turn)
+            money = scene.view["players"][game.turn]["doubloons"]
+            dear = [name for name, price in scene.prices.items() if price > money and f"build:{name}" in scene.legal]
+            if dear:
+                assert "is-short" in pages.table_parts(scene)["buildings"]
+                staged = pages.make_scene(table_for(game), game, game.turn, draft=(f"build:{dear[0]}",))
+                assert "in kind?" in pages.table_parts(staged)["ask"]
+                return
+    raise AssertionError("nobody was short of money with a black market")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({}, []),
+        ({"nobles": True, "new_buildings": "off"}, ["Nobles"]),
+        ({"new_buildings": "draft", "nobles": True, "buccaneer": True, "festival": True}, ["all 4 expansions"]),
+    ],
+)
+def test_a_table_says_which_expansions_it_plays_with(options: dict[str, object], words: list[str]) -> None:
+    assert pages.expansion_words(GAMES["puerto-rico"], options) == words

@@ -41,7 +41,7 @@ def _hacienda(_piece: str, seat: int, before: View, after: View) -> list[Any]:
     old, new = my_board(before, seat)["island"], my_board(after, seat)["island"]
     tiles = tuple(Piece("good", tile) for tile in old if new[tile][0] > old[tile][0])
     if after.get("drawn_tile"):
-        return [(verb("draws"), Piece("good", after["drawn_tile"]), ": hacienda")]
+        return [(verb("draws"), Piece("good", after["drawn_tile"]), "unseen: hacienda")]
     return [(verb("plants"), *tiles, "unseen: hacienda")]
 
 
@@ -110,13 +110,13 @@ def _from(place: str, seat: int, before: View, after: View) -> list[Any]:
 
 def _post(good: str, seat: int, before: View, after: View) -> list[Any]:
     paid = Piece("coins", n=gained("doubloons", seat, before, after))
-    return [(verb("sells"), Piece("good", good), "for ", paid, ": trading post")]
+    return [(verb("sells"), Piece("good", good), "for ", paid, "at the trading post")]
 
 
 def _land_office(_piece: str, seat: int, before: View, after: View) -> list[Any]:
     old, new = my_board(before, seat)["island"], my_board(after, seat)["island"]
     drawn = [tile for tile in old if new[tile][0] > old[tile][0]] + [after["drawn_tile"]] * bool(after["drawn_tile"])
-    return [(verb("buys"), *(Piece("good", tile) for tile in drawn), "for ", Piece("coins", n=1), ": land office")]
+    return [(verb("buys"), *(Piece("good", tile) for tile in drawn), "for ", Piece("coins", n=1), "at the land office")]
 
 
 def _discard(tile: str, seat: int, before: View, after: View) -> list[Any]:
@@ -130,7 +130,7 @@ def _supplier(good: str, _seat: int, _before: View, _after: View) -> list[Any]:
 
 
 def _small_wharf(good: str, _seat: int, before: View, after: View) -> list[Any]:
-    return [(verb("loads"), Piece("good", good, 1), ": small wharf"), *_sailed(before, after)]
+    return [(verb("loads"), Piece("good", good, 1), "onto the small wharf"), *_sailed(before, after)]
 
 
 def _sailed(before: View, after: View) -> list[Any]:

@@ -29,7 +29,7 @@ HOLD_VERBS = {
     "supplier": "give 1",
     "load": "",
     "wharf": "wharf",
-    "small-wharf": "small wharf: 1",
+    "small-wharf": "small wharf",
     "pay": "pay 1",
     "store": "",
     "keep": "keep 1",

@@ -13,7 +13,6 @@ from .buildings import BUILDINGS
 from .words import GOODS, ROLE_TEXT
 
 _WORDS = {
-    "draft": ("Put the", "into the game?"),
     "hacienda": ("Take the", "first?"),
     "land-office": ("Buy the", "for a doubloon?"),
     "sell": ("Sell", "?"),
@@ -56,6 +55,8 @@ def staged(scene: Scene) -> Staged:
             return Staged(_NOTHING.get(scene.view["decision"], "Pass?"))
         case "role":
             return Staged("Take the", name, "?", Effect(f"r-{name}", _comes_with(scene, what)))
+        case "draft":
+            return Staged("Put the", name, "into the game?", Effect(BUILDINGS[what]["icon"], BUILDINGS[what]["text"]))
         case "build":
             return Staged("Build the", name, f"for {_price(scene, what)}?")
         case "settle":
@@ -76,6 +77,8 @@ def _asked(scene: Scene) -> Staged:
         return Staged()
     view, first = scene.view, scene.legal[0]
     match view["decision"]:
+        case "trader" if any(text.startswith(("land-office", "discard:")) for text in scene.legal):
+            return Staged("Sell a barrel, or use your land office")
         case "drawn-tile":
             return Staged("Lay the", f"{view['drawn_tile']} tile", "face down, as a forest?")
         case "noble":
