@@ -10,7 +10,7 @@ from numba import float64, int64
 
 from boriken.engine import GAME, Action, BadOption, Chance, Game, State, States, generic, new_chance, prepare, rule
 from boriken.engine.chance import gumbel
-from boriken.puerto_rico import PUERTO_RICO
+from boriken.puerto_rico import PUERTO_RICO, PUERTO_RICO_EXPANDED
 from boriken.san_juan import SAN_JUAN
 
 from . import heuristic_puerto_rico, heuristic_san_juan
@@ -23,7 +23,14 @@ _IN_WORDS: Mapping[str, Mapping[int, str]] = {
 }
 
 
-@generic(float64(GAME, int64), {PUERTO_RICO: heuristic_puerto_rico.worth, SAN_JUAN: heuristic_san_juan.worth})
+_WORTH = {
+    PUERTO_RICO: heuristic_puerto_rico.worth,
+    PUERTO_RICO_EXPANDED: heuristic_puerto_rico.worth,
+    SAN_JUAN: heuristic_san_juan.worth,
+}
+
+
+@generic(float64(GAME, int64), _WORTH)
 def worth(s: State, action: int) -> float:  # type: ignore[empty-body]
     """What a legal action is worth to the seat to move."""
 
@@ -75,7 +82,7 @@ class HeuristicPlayer:
     def choose(self, game: Game) -> Action:
         actions = game.legal_actions
         numbers = np.array(actions, np.int16)
-        title = game.rules.title
+        title = game.rules.full_title
         if self._careless:
             rest = self._chance, self._careless
             prepare(f"a careless player for {title}", lambda: best_at_a_glance(game.states, numbers, 0, *rest))

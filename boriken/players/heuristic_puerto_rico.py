@@ -87,6 +87,8 @@ def worth(s: State, action: int) -> float:
     """What a legal action is worth to the seat to move."""
     d = s.decision
     p = s.turn
+    if action >= Act.END:
+        return 0.0  # of an expansion
     if d == Decision.ROLE:
         return _role(s, p, action - Act.ROLE)
     if d == Decision.PLACE:
