@@ -177,12 +177,11 @@ def _recent(moment: datetime | None) -> bool:
 
 
 def _about(table: Row[Any]) -> str:
-    """`4 players · swap`, or how far the game is."""
+    """`4 players · all 4 expansions`, or how far the game is, with the expansions."""
+    rules, options = GAMES[table.game], table.options
     if table.state == WAITING:
-        options = GAMES[table.game].options
-        unusual = [n.replace("_", " ") for n, v in table.options.items() if v is True and options[n].usual is False]
-        return " · ".join([f"{table.players} players", *unusual])
-    return f"round {table.round}"
+        return " · ".join([f"{table.players} players", *pages.option_words(rules, options)])
+    return " · ".join([f"round {table.round}", *pages.expansion_words(rules, options)])
 
 
 def _words(listed: Listed) -> str:

@@ -292,7 +292,7 @@ class PuertoRico(Buccaneer):
         return {
             "round": self.round,
             "governor": self.governor,
-            "decision": "over" if self.decision is None else self.decision.kind,
+            "decision": "over" if self.decision is None else self.decision.kind.replace("_", "-"),
             "turn": self.turn,
             "chooser": self.chooser,
             "roles": {

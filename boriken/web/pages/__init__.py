@@ -5,7 +5,17 @@ from .drafts import plan, press
 from .halls import lobby_page, message_page, new_table_page, replays_page, waiting_page
 from .lessons import learn_page, reference_page
 from .presenter import Plan
-from .render import STATIC, end_page, page_title, replay_page, table_page, table_parts, update
+from .render import (
+    STATIC,
+    end_page,
+    expansion_words,
+    option_words,
+    page_title,
+    replay_page,
+    table_page,
+    table_parts,
+    update,
+)
 from .scene import (
     Effect,
     Hint,
@@ -39,11 +49,13 @@ __all__ = [
     "Table",
     "Update",
     "end_page",
+    "expansion_words",
     "learn_page",
     "lobby_page",
     "make_scene",
     "message_page",
     "new_table_page",
+    "option_words",
     "page_title",
     "plan",
     "press",

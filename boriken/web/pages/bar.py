@@ -9,6 +9,8 @@ from .presenter import Asked, Presenter, Staged
 from .scene import Effect, Scene
 from .words import spoken_name
 
+Order = tuple[tuple[int, str, str], ...]
+
 
 @dataclass(frozen=True)
 class Button:
@@ -59,7 +61,7 @@ class Bar:
     effects: tuple[Effect, ...] = ()
     buttons: tuple[Button, ...] = ()
     choices: tuple[Choice, ...] = ()
-    order: tuple[tuple[int, str, str], ...] = ()
+    order: Order = ()
     """The order of play in this phase: flag, name, state (`done`, `now` or nothing)."""
     given_away: tuple[tuple[int, str], ...] = field(default=())
     """Seats that may be given to a bot."""
@@ -73,9 +75,10 @@ def make_bar(presenter: Presenter, scene: Scene) -> Bar:
         return Bar("over", 1, "The end", "", "The game is over")
     phase = _phase_words(presenter.phase_of(scene.view), scene)
     asked = presenter.asked(scene.view)
+    order = () if presenter.acts_alone(scene.view) else order_of_play(scene)
     if scene.seat == scene.turn and scene.legal:
-        return _mine(scene, asked, phase, presenter.staged(scene))
-    return _waiting(scene, asked, phase)
+        return _mine(scene, asked, phase, presenter.staged(scene), order)
+    return _waiting(scene, asked, phase, order)
 
 
 def name_of(scene: Scene, seat: int) -> str:
@@ -114,7 +117,7 @@ def _phase_words(phase: str, scene: Scene) -> str:
     return "Start of the round" if scene.view["decision"] not in ("role", "over") else f"Round {scene.view['round']}"
 
 
-def _mine(scene: Scene, asked: Asked, phase: str, staged: Staged) -> Bar:
+def _mine(scene: Scene, asked: Asked, phase: str, staged: Staged, order: Order) -> Bar:
     question = staged.words if scene.draft or staged.words else asked.question
     buttons = list(_answers(scene, asked) if asked.at_once else _staging(scene, asked))
     if scene.may_undo:
@@ -132,7 +135,7 @@ def _mine(scene: Scene, asked: Asked, phase: str, staged: Staged) -> Bar:
         (staged.note, *scene.effects) if staged.note else scene.effects,
         tuple(buttons),
         () if asked.at_once else _choices(scene, asked),
-        order_of_play(scene),
+        order,
     )
 
 
@@ -140,7 +143,7 @@ def _answers(scene: Scene, asked: Asked) -> list[Button]:
     """Yes and no."""
     yes = [text for text in scene.legal if text != "pass"]
     buttons = [
-        Button(asked.accept or _capital(scene.meanings[text]), "confirm", "action", text, "go", "u-check", key=i)
+        Button(asked.answers.get(text, asked.accept), "confirm", "action", text, "go", "u-check", key=i)
         for i, text in enumerate(yes, 1)
     ]
     if "pass" in scene.legal:
@@ -206,7 +209,7 @@ def _choices(scene: Scene, asked: Asked) -> tuple[Choice, ...]:
     return tuple(rows)
 
 
-def order_of_play(scene: Scene) -> tuple[tuple[int, str, str], ...]:
+def order_of_play(scene: Scene) -> Order:
     """Who plays when in this phase, from whoever took the role."""
     view = scene.view
     chooser, turn = view["chooser"], scene.turn
@@ -221,7 +224,7 @@ def order_of_play(scene: Scene) -> tuple[tuple[int, str, str], ...]:
     )
 
 
-def _waiting(scene: Scene, asked: Asked, phase: str) -> Bar:
+def _waiting(scene: Scene, asked: Asked, phase: str, order: Order) -> Bar:
     turn = scene.turn
     assert turn is not None
     seat = scene.table.seats[turn]
@@ -237,7 +240,7 @@ def _waiting(scene: Scene, asked: Asked, phase: str) -> Bar:
         phase,
         f"{asked.waiting} (away from the table)" if away else asked.waiting,
         buttons=tuple(buttons),
-        order=order_of_play(scene),
+        order=order,
         given_away=given,
         note=scene.table.note,
     )

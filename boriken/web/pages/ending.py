@@ -78,7 +78,7 @@ def _rows(presenter: Presenter, scene: Scene, order: list[int]) -> list[dict[str
             continue
         source = presenter.sources.get(name, Source())
         points = [scene.sheet[p][name] for p in order]
-        if source.only_if_scored and not any(points):
+        if (source.only_if_scored and not any(points)) or (source.in_game and not source.in_game(scene.view)):
             continue
         boards = [scene.view["players"][p] for p in order]
         notes = [source.note(board) if source.note and n else "" for board, n in zip(boards, points, strict=True)]

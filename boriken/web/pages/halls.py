@@ -105,10 +105,26 @@ def _games() -> list[dict[str, Any]]:
             "title": rules.title,
             "icon": PRESENTERS[rules.name].icon,
             "players": list(rules.players),
-            "options": _options(rules),
+            "expansions": _expansions(rules),
+            "options": _house_rules(rules),
         }
         for rules in GAMES.values()
     ]
+
+
+def _expansions(rules: Rules) -> list[dict[str, Any]]:
+    """The game's expansions as fields, each with a picture and a sentence."""
+    fields = {field["name"]: field for field in _options(rules)}
+    return [
+        fields[expansion.option] | {"icon": expansion.icon, "words": expansion.words}
+        for expansion in PRESENTERS[rules.name].expansions
+    ]
+
+
+def _house_rules(rules: Rules) -> list[dict[str, Any]]:
+    """All other options."""
+    expansions = {expansion.option for expansion in PRESENTERS[rules.name].expansions}
+    return [field for field in _options(rules) if field["name"] not in expansions]
 
 
 def _options(rules: Rules) -> list[dict[str, Any]]:

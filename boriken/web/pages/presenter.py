@@ -7,7 +7,7 @@ its log, its ending and its lessons; `presenters` lists them.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -37,7 +37,9 @@ class Asked:
     at_once: bool = False
     """Yes or no, with no piece to press: the buttons play at once."""
     accept: str = ""
-    """The button for yes; else the action's own words."""
+    """The button for yes."""
+    answers: Mapping[str, str] = field(default_factory=dict)
+    """Where there are several kinds of yes: the button for each action."""
     decline: str = "Pass"
     """The button for no."""
     declined: tuple[str, ...] = ("passes",)
@@ -96,6 +98,8 @@ class Source:
     """The arithmetic in small type, from a player's board."""
     only_if_scored: bool = False
     """Left out where nobody could have it."""
+    in_game: Callable[[View], bool] | None = None
+    """Whether it is in this game, where not every game has it."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +114,16 @@ class Plan:
     """Pieces that may be pressed besides."""
     needs: int = 0
     """How many more must be pressed."""
+
+
+@dataclass(frozen=True)
+class Expansion:
+    """An expansion in the form for a new table."""
+
+    option: str
+    icon: str
+    words: str
+    """What it adds, in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -135,8 +149,8 @@ class Presenter:
     """For the names of style classes."""
     icon: str
     template: str
-    style: str
-    """Its own style sheet."""
+    styles: tuple[str, ...]
+    """Its own style sheets."""
     pitch: str
     """Why one would play it, on the front page."""
     decisions: Mapping[Any, Asked]
@@ -146,6 +160,8 @@ class Presenter:
     parts: Mapping[str, Part]
     tabs: Mapping[str, tuple[str, str, str]]
     """Symbol and words for each part, for those who play and for onlookers."""
+    acts_alone: Callable[[View], bool]
+    """Whether only whoever took the role acts in this phase."""
     order: Callable[[Scene], list[str]]
     """The parts of the board from top to bottom."""
     staged: Callable[[Scene], Staged]
@@ -168,6 +184,8 @@ class Presenter:
     """What stands on a role card: the privilege of whoever takes it."""
     role_rules: Mapping[str, str]
     option_words: Mapping[str, str]
+    expansions: Sequence[Expansion]
+    """Options that stand before the house rules in the form, each with a picture and a sentence."""
     choice_words: Mapping[Any, str]
     """For values of options."""
     introduction: Sequence[Lesson]

@@ -181,15 +181,26 @@ def _top(scene: Scene, gauges: list[dict[str, Any]]) -> str:
 
 
 def option_words(rules: Rules, options: Mapping[str, object]) -> list[str]:
-    """The options that are not as usual, in words."""
-    words = []
+    """The options that are not as usual, in words; expansions first."""
+    presenter = PRESENTERS[rules.name]
+    words = expansion_words(rules, options)
+    told = {"governor", *(each.option for each in presenter.expansions)}
     for name, option in rules.options.items():
         value = options.get(name, option.usual)
-        if value == option.usual or name == "governor":
-            continue
-        label = PRESENTERS[rules.name].option_words.get(name, name)
-        words.append(label if value is True else f"{label} {value}")
+        if value != option.usual and name not in told:
+            label = presenter.option_words.get(name, name)
+            words.append(label if value is True else f"{label} {presenter.choice_words.get(value, value)}")
     return words
+
+
+def expansion_words(rules: Rules, options: Mapping[str, object]) -> list[str]:
+    """The expansions that a table plays with, by name; all of them in one word."""
+    presenter = PRESENTERS[rules.name]
+    names = [each.option for each in presenter.expansions]
+    chosen = [name for name in names if options.get(name, rules.options[name].usual) != rules.options[name].usual]
+    if len(chosen) > 1 and chosen == names:
+        return [f"all {len(names)} expansions"]
+    return [presenter.option_words[name] for name in chosen]
 
 
 def table_page(scene: Scene) -> str:
@@ -209,7 +220,7 @@ def _page(scene: Scene, parts: Mapping[str, str], title: str, order: list[str], 
             rivals=[part for part in parts if part.startswith("rival-")],
             title=title,
             short=presenter.short,
-            style=presenter.style,
+            styles=presenter.styles,
             live=live,
         )
     )

@@ -216,7 +216,7 @@ def test_a_guided_game_says_what_to_do() -> None:
 
 
 def test_every_building_has_a_drawing() -> None:
-    from boriken.web.pages.puerto_rico.board import BUILDINGS
+    from boriken.web.pages.puerto_rico.buildings import BUILDINGS
     from boriken.web.pages.san_juan.board import CARDS
 
     assert {row["icon"] for row in (*BUILDINGS.values(), *CARDS.values())} <= SYMBOLS

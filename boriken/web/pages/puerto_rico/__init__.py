@@ -1,21 +1,22 @@
 """Puerto Rico on the pages."""
 
 from ..presenter import Presenter, Rearranging
-from . import board, colonists, counting, ending, lessons, log, storing, words
+from . import board, colonists, counting, ending, lessons, log, staged, storing, words
 from .decisions import DECISIONS, phase_of
 
 PRESENTER = Presenter(
     short="pr",
     icon="ship-cargo",
     template="puerto_rico.html",
-    style="puerto_rico.css",
+    styles=("puerto_rico.css", "puerto_rico_expansions.css"),
     pitch="Plant, build, ship. Whoever takes a role has its privilege. About 40 minutes.",
     decisions=DECISIONS,
     phase_of=phase_of,
     parts=board.PARTS,
     tabs=board.TABS,
+    acts_alone=lambda view: view.get("alone") or view.get("role") == "buccaneer",
     order=board.order,
-    staged=board.staged,
+    staged=staged.staged,
     gauges=board.gauges,
     rival=board.rival,
     rival_depends_on=board.rival_depends_on,
@@ -27,7 +28,8 @@ PRESENTER = Presenter(
     role_text=words.ROLE_TEXT,
     role_rules=words.ROLE_RULES,
     option_words=words.OPTION_WORDS,
-    choice_words={},
+    expansions=words.EXPANSIONS,
+    choice_words=words.CHOICE_WORDS,
     introduction=lessons.INTRODUCTION,
     waiting_lesson=lessons.WAITING,
     reference=lessons.reference,

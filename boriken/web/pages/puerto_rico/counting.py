@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from boriken.engine import BorikenError, Game, named
-from boriken.puerto_rico.components import CITY_SPACES, ISLAND_SPACES, SPACES, Building, Good
+from boriken.puerto_rico.components import CITY_SPACES, ISLAND_SPACES, NONE, SPACES, Building, Good
 from boriken.puerto_rico.state import Decision
 
 from ..imagined import decision_number, imagined
@@ -29,8 +29,13 @@ def numbers(game: Game, seat: int) -> dict[Key, int]:
         ("doubloon", "doubloons", 0): int(mine["doubloons"][seat]),
         ("vp", "points", 0): game.scores()[seat]["total"],
         ("u-building", "city", CITY_SPACES): sum(_SPACES[name] for kind, name in _BUILDINGS if built >> kind & 1),
-        ("u-island", "island", ISLAND_SPACES): sum(mine["island"][seat].tolist()),
+        ("u-island", "island", ISLAND_SPACES): sum(mine["island"][seat].tolist()) + _forests(mine, seat),
+        **({("noble", "nobles", 0): int(mine["nobles"][seat])} if game.rules.expansions else {}),
     } | {(f"g-{good}", good, 0): goods[kind] for kind, good in _GOODS}
+
+
+def _forests(state: Any, seat: int) -> int:
+    return sum(state["forests"][seat].tolist()) if "forests" in state.dtype.names else 0
 
 
 def city_spaces(board: Mapping[str, Any]) -> int:
@@ -81,10 +86,15 @@ def _harvest(game: Game, seat: int) -> dict[str, int]:
     state.decision = Decision.ROLE
     state.turn = seat
     state.taken_by[:] = np.where(state.taken_by == -2, -2, -1)
+    if game.rules.expansions:
+        state.role = state.kidnapped = state.kidnapper = NONE
+        state.alone = 0
     game.refresh()
     goods = dict(game.view(seat)["players"][seat]["goods"])
     try:
         game.play("role:craftsman")
+        while decision_number(game) in (Decision.GUEST, Decision.LIBRARY):
+            game.play("pass")
     except BorikenError:
         return dict.fromkeys(goods, 0)
     return {good: n - goods[good] for good, n in game.view(seat)["players"][seat]["goods"].items()}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from boriken.puerto_rico.components import BUILDING_TABLE, NONE, SMALL_PRODUCTION, Building
+from boriken.puerto_rico.components import LARGE_PRODUCTION, SMALL_PRODUCTION, VIOLET, Building
 
 from ..presenter import Source
 
@@ -17,9 +17,12 @@ def _kinds(board: _Board) -> list[Building]:
 
 
 def _guild_hall(board: _Board) -> str:
-    production = [kind for kind in _kinds(board) if BUILDING_TABLE[kind].makes != NONE]
-    small = sum(SMALL_PRODUCTION >> kind & 1 for kind in production)
-    return f"{small} small, {len(production) - small} large"
+    small, large = (sum(which >> kind & 1 for kind in _kinds(board)) for which in (SMALL_PRODUCTION, LARGE_PRODUCTION))
+    return f"{small} small, {large} large"
+
+
+def _island_tiles(board: _Board) -> int:
+    return int(sum(n for n, _ in board["island"].values()) + sum(board.get("forests", {}).values()))
 
 
 def _colonists(board: _Board) -> int:
@@ -27,14 +30,28 @@ def _colonists(board: _Board) -> int:
     return int(on_tiles + sum(board["city"].values()) + board["san_juan"])
 
 
+def _threes(board: _Board) -> int:
+    tiles = [n for n, _ in board["island"].values()] + [sum(board["forests"].values())]
+    return sum(n // 3 for n in tiles)
+
+
+def _large(name: str, note: Callable[[_Board], str]) -> Source:
+    """A large building that scores at the end."""
+    return Source(note=note, in_game=lambda view: name in view["buildings"])
+
+
+_NOTES: dict[str, Callable[[_Board], str]] = {
+    "guild-hall": _guild_hall,
+    "residence": lambda board: f"{_island_tiles(board)} island spaces",
+    "fortress": lambda board: f"{_colonists(board)} colonists ÷ 3",
+    "customs-house": lambda board: f"{board['vp']} chips ÷ 4",
+    "city-hall": lambda board: f"{sum(VIOLET >> kind & 1 for kind in _kinds(board))} violet",
+    "cloister": lambda board: f"{_threes(board)} threes of tiles",
+    "royal-garden": lambda board: f"{board['nobles']} nobles",
+}
 SOURCES = {
     "chips": Source("Victory point chips", "vp"),
     "buildings": Source(icon="u-building", note=lambda board: f"{len(board['city'])} buildings"),
-    "guild-hall": Source(note=_guild_hall),
-    "residence": Source(note=lambda board: f"{sum(n for n, _ in board['island'].values())} island spaces"),
-    "fortress": Source(note=lambda board: f"{_colonists(board)} colonists ÷ 3"),
-    "customs-house": Source(note=lambda board: f"{board['vp']} chips ÷ 4"),
-    "city-hall": Source(
-        note=lambda board: f"{sum(BUILDING_TABLE[kind].makes == NONE for kind in _kinds(board))} violet"
-    ),
+    **{name: _large(name, note) for name, note in _NOTES.items()},
+    "nobles": Source(icon="noble", note=lambda board: "1 each", only_if_scored=True),
 }

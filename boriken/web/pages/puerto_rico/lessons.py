@@ -6,7 +6,7 @@ from typing import Any
 
 from boriken.puerto_rico.components import BUILDING_TABLE
 
-from .board import BUILDINGS
+from .buildings import BUILDINGS
 
 INTRODUCTION = (
     (
@@ -29,6 +29,12 @@ INTRODUCTION = (
         "The round in which the chips run out, the colonists run out or somebody fills the twelfth "
         "city space is the last one. The counters at the top tell how near that is.",
     ),
+    (
+        "And more, once you know it.",
+        "Four expansions, each alone or together: new buildings, of which everybody names some before the game; "
+        "nobles, who are worth points; a buccaneer to rob others; a festival with three goals. You choose them when "
+        "you open a table.",
+    ),
 )
 WAITING = (
     "The others play",
@@ -42,9 +48,12 @@ def reference() -> list[dict[str, Any]]:
         BUILDINGS[name] | {"cost": row.cost, "copies": row.copies}
         for name, row in zip(BUILDINGS, BUILDING_TABLE.values(), strict=True)
     ]
-    violet = [b for b in rows if not b["good"]]
+    base = [b for b in rows if not b["box"]]
+    violet = [b for b in base if not b["good"]]
     return [
-        {"name": "Production buildings", "note": "make goods", "rows": [b for b in rows if b["good"]]},
+        {"name": "Production buildings", "note": "make goods", "rows": [b for b in base if b["good"]]},
         {"name": "Violet buildings", "note": "help with a role", "rows": [b for b in violet if not b["large"]]},
         {"name": "Large buildings", "note": "two spaces, points at the end", "rows": [b for b in violet if b["large"]]},
+        {"name": "New buildings", "note": "expansion I", "rows": [b for b in rows if b["box"] == "new"]},
+        {"name": "Nobles' buildings", "note": "expansion II", "rows": [b for b in rows if b["box"] == "nobles"]},
     ]

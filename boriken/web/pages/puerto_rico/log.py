@@ -10,6 +10,7 @@ from ..chronicle_words import gained, goods_changed, my_board, named, seats_from
 from ..presenter import Tell, View
 from ..scene import Piece
 from ..words import title
+from .words import GOODS
 
 
 def _role(role: str, seat: int, before: View, after: View) -> list[Any]:
@@ -19,22 +20,23 @@ def _role(role: str, seat: int, before: View, after: View) -> list[Any]:
     if lying:
         lines.append((verb("takes"), Piece("coins", n=lying), "from the card"))
     if role == "craftsman":
-        for p in seats_from(seat, before):
-            made = goods_changed(p, before, after, 1)
-            if made:
-                lines.append((p, verb("makes"), *made))
+        lines += _made(seat, before, after)
     if role.startswith("prospector"):
         lines.append((verb("digs for"), Piece("coins", n=1)))
     return lines
 
 
 def _settle(tile: str, _seat: int, _before: View, _after: View) -> list[Any]:
+    if tile.startswith("forest-"):
+        return [(verb("lays"), Piece("good", tile.removeprefix("forest-")), "as a ", named("forest"))]
     return [(verb("opens"), "a ", named("quarry"))] if tile == "quarry" else [(verb("plants"), Piece("good", tile))]
 
 
 def _hacienda(_piece: str, seat: int, before: View, after: View) -> list[Any]:
     old, new = my_board(before, seat)["island"], my_board(after, seat)["island"]
     tiles = tuple(Piece("good", tile) for tile in old if new[tile][0] > old[tile][0])
+    if after.get("drawn_tile"):
+        return [(verb("draws"), Piece("good", after["drawn_tile"]), ": hacienda")]
     return [(verb("plants"), *tiles, "unseen: hacienda")]
 
 
@@ -75,7 +77,112 @@ def _keep(good: str, seat: int, before: View, after: View) -> list[Any]:
     return [(verb("keeps"), Piece("good", good, 1), *(("and ", verb("loses"), *lost) if lost else ()))]
 
 
-TELL: dict[str, Tell] = {
+# --- expansions -------------------------------------------------------------------------------------------------------
+
+
+def _at(place: str) -> tuple[Any, ...]:
+    if place == "san-juan":
+        return ("San Juan",)
+    return "the ", named(f"{place} plantation" if place in GOODS else place)
+
+
+def _take(person: str, _seat: int, before: View, _after: View) -> list[Any]:
+    return [
+        (verb("takes"), f"a {person} ", "off the ship: raid" if before["decision"] == "raid-take" else "from the ship")
+    ]
+
+
+def _pay(what: str, _seat: int, _before: View, _after: View) -> list[Any]:
+    if what == "vp":
+        return [(verb("pays"), "with ", Piece("points", n=1))]
+    return [(verb("pays"), "with ", Piece("good", what, 1))] if what in GOODS else []  # of a person tells `_from`
+
+
+def _from(place: str, seat: int, before: View, after: View) -> list[Any]:
+    person = "noble" if gained("nobles", seat, before, after) < 0 else "colonist"
+    return [(verb("pays"), f"with a {person} from ", *_at(place))]
+
+
+def _post(good: str, seat: int, before: View, after: View) -> list[Any]:
+    paid = Piece("coins", n=gained("doubloons", seat, before, after))
+    return [(verb("sells"), Piece("good", good), "for ", paid, ": trading post")]
+
+
+def _land_office(_piece: str, seat: int, before: View, after: View) -> list[Any]:
+    old, new = my_board(before, seat)["island"], my_board(after, seat)["island"]
+    drawn = [tile for tile in old if new[tile][0] > old[tile][0]] + [after["drawn_tile"]] * bool(after["drawn_tile"])
+    return [(verb("buys"), *(Piece("good", tile) for tile in drawn), "for ", Piece("coins", n=1), ": land office")]
+
+
+def _discard(tile: str, seat: int, before: View, after: View) -> list[Any]:
+    paid = gained("doubloons", seat, before, after)
+    what = (named("forest"),) if tile == "forest" else (Piece("good", tile), "plantation")
+    return [(verb("discards"), "a ", *what, *((" for ", Piece("coins", n=paid)) if paid > 0 else ()))]
+
+
+def _supplier(good: str, _seat: int, _before: View, _after: View) -> list[Any]:
+    return [(verb("gives"), Piece("good", good, 1), "to the court for ", Piece("points", n=1))]
+
+
+def _small_wharf(good: str, _seat: int, before: View, after: View) -> list[Any]:
+    return [(verb("loads"), Piece("good", good, 1), ": small wharf"), *_sailed(before, after)]
+
+
+def _sailed(before: View, after: View) -> list[Any]:
+    points = after["vp_scored"] - before["vp_scored"]
+    return [(verb("gets"), Piece("points", n=points))] if points > 0 else []
+
+
+def _loot(n: str, seat: int, before: View, after: View) -> list[Any]:
+    return [(verb("keeps"), *(goods_changed(seat, before, after, 1) or ("no barrel",)))]
+
+
+def _plunder(_piece: str, _seat: int, before: View, _after: View) -> list[Any]:
+    barrels = sum(before["trading_house"].values())
+    return [(verb("plunders"), "the trading house for ", Piece("points", n=barrels))]
+
+
+def _kidnap(role: str, _seat: int, before: View, _after: View) -> list[Any]:
+    lying = before["roles"][role]["doubloons"]
+    return [(verb("kidnaps"), "the ", named(role), *((" with ", Piece("coins", n=lying)) if lying else ()))]
+
+
+def _pass(_piece: str, _seat: int, before: View, after: View) -> list[Any]:
+    return _sailed(before, after) if before["decision"] == "small-wharf" else []
+
+
+def _and_all_else(tell: Tell) -> Tell:
+    """What an action sets off besides: goods made once the guests have moved, goals of the festival that are met."""
+
+    def told(piece: str, seat: int, before: View, after: View) -> list[Any]:
+        lines = tell(piece, seat, before, after)
+        if before.get("role") == "craftsman" and before["decision"] in ("guest", "guest-is", "library"):
+            lines += _made(before["chooser"], before, after)
+        return lines + _goals(before, after)
+
+    return told
+
+
+def _made(first: int, before: View, after: View) -> list[Any]:
+    found = [(p, goods_changed(p, before, after, 1)) for p in seats_from(first, before)]
+    return [(p, verb("makes"), *made) for p, made in found if made]
+
+
+def _goals(before: View, after: View) -> list[Any]:
+    """Goals that somebody has just met."""
+    old, new = before.get("festival"), after.get("festival")
+    if not old or not new:
+        return []
+    met = [
+        (new[f"{goal}_met"], reward) for goal, reward in _REWARDS.items() if new[f"{goal}_met"] != old[f"{goal}_met"]
+    ]
+    return [(p, verb("meets"), "a goal of the festival: ", reward) for p, reward in met]
+
+
+_REWARDS = {"plantation": "3 colonists", "goods": Piece("coins", n=3), "building": Piece("points", n=3)}
+
+
+_TELL: dict[str, Tell] = {
     "role": _role,
     "settle": _settle,
     "hacienda": _hacienda,
@@ -89,4 +196,27 @@ TELL: dict[str, Tell] = {
     "wharf": _load,
     "store": _store,
     "keep": _keep,
+    # expansions
+    "draft": lambda kind, *_: [(verb("puts"), "the ", named(kind), " into the game")],
+    "forest": lambda *_: [(verb("lays"), "it as a ", named("forest"))],
+    "library": lambda *_: [(verb("uses"), "the ", named("library"))],
+    "take": _take,
+    "noble": lambda building, *_: [(verb("puts"), "a noble in the ", named(building))],
+    "guest": lambda place, *_: [(verb("sends"), "a guest to ", *_at(place))],
+    "guest-is": lambda *_: [],
+    "pay": _pay,
+    "from": _from,
+    "post": _post,
+    "land-office": _land_office,
+    "discard": _discard,
+    "supplier": _supplier,
+    "small-wharf": _small_wharf,
+    "piracy": lambda size, *_: [(verb("boards"), f"the ship for {size}")],
+    "loot": _loot,
+    "plunder": _plunder,
+    "raid": lambda *_: [(verb("raids"), "the colonist ship")],
+    "return": lambda *_: [(verb("sends"), "a noble back to the supply")],
+    "kidnap": _kidnap,
+    "pass": _pass,
 }
+TELL = {kind: _and_all_else(tell) for kind, tell in _TELL.items()}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from boriken.puerto_rico.components import BUILDING_TABLE, NONE, Building, Good
+from boriken.puerto_rico.components import BUILDING_TABLE, NONE, Box, Building, Good
+
+from ..presenter import Expansion
 
 GOODS = ("corn", "indigo", "sugar", "tobacco", "coffee")
 
@@ -15,6 +17,7 @@ ROLE_TEXT = {
     "captain": "+1 point",
     "prospector": "1 doubloon",
     "prospector-2": "1 doubloon",
+    "buccaneer": "you alone act",
 }
 """What stands on a role card: the privilege of whoever takes it."""
 
@@ -35,6 +38,10 @@ ROLE_RULES = {
     "barrels as fit, and 1 point for each. The captain gets 1 point more. Then each player keeps one barrel; "
     "what no warehouse takes is lost.",
     "prospector": "Whoever takes it gets 1 doubloon from the bank. Nobody else does anything.",
+    "buccaneer": "With the expansion of that name. Whoever takes it acts alone: empties a cargo ship and keeps up to "
+    "three barrels, empties the trading house for a point a barrel, takes persons off a crowded colonist ship, or "
+    "kidnaps a role. Who takes a kidnapped role pays nothing, but the kidnapper gets 3 doubloons; if nobody does, he "
+    "plays it at the round's end. The portrait bars him from the next buccaneer.",
 }
 
 OPTION_WORDS = {
@@ -42,7 +49,49 @@ OPTION_WORDS = {
     "corn_start": "Corn starts with 1 doubloon less",
     "hidden_vp": "Victory point chips are hidden",
     "governor": "First governor",
+    "new_buildings": "New buildings",
+    "nobles": "Nobles",
+    "buccaneer": "Buccaneer",
+    "festival": "Festival",
+    "pairs": "Pairs that never meet",
+    "nobles_drafted": "Nobles' buildings are chosen with the others",
+    "all_colonists": "All 100 colonists",
+    "kidnapped": "A kidnapped role is played by",
 }
+EXPANSIONS = (
+    Expansion(
+        "new_buildings",
+        "b-lighthouse",
+        "14 more kinds of buildings. 17 of all violet kinds are in the game: you choose them, or chance does. Forests "
+        "make building cheaper.",
+    ),
+    Expansion(
+        "nobles", "noble", "20 nobles come with the ship and are worth a point each; 8 buildings are made for them."
+    ),
+    Expansion(
+        "buccaneer", "r-buccaneer", "One role more: it plunders ships and the trading house, or kidnaps another role."
+    ),
+    Expansion(
+        "festival", "festival", "Three goals in sight of all. Who meets one first gets colonists, doubloons or points."
+    ),
+)
+CHOICE_WORDS = {
+    "off": "none",
+    "draft": "drafted",
+    "random": "drawn at random",
+    "new": "all new ones",
+    "base": "the usual 17",
+    "rulebook": "as in the rules",
+    "advised": "as advised",
+    "club": "as clubs play",
+    "free": "none",
+    "alone": "the kidnapper alone",
+    "all": "everybody",
+}
+"""For values of options."""
+
+BOX_WORDS = {Box.BASE: "", Box.NEW_BUILDINGS: "new", Box.NOBLES: "nobles"}
+"""Which expansion a building comes from."""
 
 _ICONS = {"small-indigo-plant": "b-indigo-plant", "small-sugar-mill": "b-sugar-mill"}
 """Buildings that share a drawing."""
