@@ -13,24 +13,23 @@ from boriken.engine.chance import gumbel
 from boriken.puerto_rico import PUERTO_RICO, PUERTO_RICO_EXPANDED
 from boriken.san_juan import SAN_JUAN
 
-from . import heuristic_puerto_rico, heuristic_san_juan
+from . import heuristic_expansions, heuristic_puerto_rico, heuristic_san_juan
 
 MOST_CARELESS = 1000.0
 
 _IN_WORDS: Mapping[str, Mapping[int, str]] = {
-    PUERTO_RICO.name: heuristic_puerto_rico.IN_WORDS,
+    PUERTO_RICO.name: heuristic_puerto_rico.IN_WORDS | heuristic_expansions.IN_WORDS,
     SAN_JUAN.name: heuristic_san_juan.IN_WORDS,
 }
 
-
-_WORTH = {
+_THUMBS = {
     PUERTO_RICO: heuristic_puerto_rico.worth,
-    PUERTO_RICO_EXPANDED: heuristic_puerto_rico.worth,
+    PUERTO_RICO_EXPANDED: heuristic_expansions.worth,
     SAN_JUAN: heuristic_san_juan.worth,
 }
 
 
-@generic(float64(GAME, int64), _WORTH)
+@generic(float64(GAME, int64), _THUMBS)
 def worth(s: State, action: int) -> float:  # type: ignore[empty-body]
     """What a legal action is worth to the seat to move."""
 
