@@ -7,10 +7,10 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from boriken.players.whole_games import play_to_end
 
 from boriken import Game
 from boriken.players import choose, make_player
+from boriken.players.matches import play_to_end
 from boriken.puerto_rico.components import TILES, Building
 
 from .puerto_rico.table import ANNA, BOB, Table, enum_name

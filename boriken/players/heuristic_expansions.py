@@ -28,8 +28,8 @@ from boriken.puerto_rico.craftsman import capacity
 from boriken.puerto_rico.festival import PLANTATION
 from boriken.puerto_rico.guests import Step
 from boriken.puerto_rico.rounds import role_of
-from boriken.puerto_rico.state import Decision, circles, forest_tiles, occupied, occupied_quarries
-from boriken.puerto_rico.trader import barrels_in_house, post_income
+from boriken.puerto_rico.state import Decision, barrels_in_house, circles, forest_tiles, occupied, occupied_quarries
+from boriken.puerto_rico.trader import post_income
 
 from . import heuristic_puerto_rico as base
 from .heuristic_puerto_rico import (
