@@ -114,6 +114,12 @@ def register(rules: Rules) -> Rules:
     return rules
 
 
+def fetch(rules: Rules) -> None:
+    """Have all rules compiled or loaded: nobody shall wait for one of them in the middle of a game."""
+    for function in (setup, legal, apply, score, tie_break, redraw):
+        function.fetch(rules.dtype)
+
+
 def rules_of(name: str) -> Rules:
     """The rules of the game with that name."""
     if name not in _GAMES:
