@@ -137,6 +137,12 @@ def register(rules: Rules) -> Rules:
     return rules
 
 
+def fetch(rules: Rules) -> None:
+    """Have all rules compiled or loaded: nobody shall wait for one of them in the middle of a game."""
+    for function in (setup, legal, apply, score, tie_break, redraw):
+        function.fetch(rules.dtype)
+
+
 def rules_of(name: str) -> Rules:
     """The rules of the game with that name; `Rules.for_options` leads to those with expansions."""
     importlib.import_module("boriken.games")  # where all games register themselves; this layer must not know them

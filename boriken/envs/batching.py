@@ -14,6 +14,7 @@ from boriken.engine import (
     IllegalAction,
     Rules,
     carried_over,
+    compile_rules,
     cores,
     fields_of,
     new_states,
@@ -308,4 +309,5 @@ def _compile(table: Table) -> None:
         small.begin(0)
         small.look(0, 0)
 
+    compile_rules(table.rules)
     prepare(f"the environments of {table.rules.full_title}", warm_up)

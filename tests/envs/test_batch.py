@@ -278,7 +278,7 @@ def test_a_step_allocates_no_arrays() -> None:
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert batch.observations.nbytes > 400_000
-    assert peak < 40_000  # the threads' own bookkeeping
+    assert peak < 100_000  # the bookkeeping of threads and calls
 
 
 def test_a_game_with_more_legal_actions_than_there_is_room_for_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
