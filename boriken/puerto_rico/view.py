@@ -25,7 +25,7 @@ def view(s: Fields, seat: int | None) -> dict[str, Any]:
         "swap": bool(s.swap),
         "round": s.round_number,
         "governor": s.governor,
-        "decision": Decision(s.decision).name.lower(),
+        "decision": written(Decision(s.decision)),
         "turn": None if over else s.turn,
         "chooser": _seat(s.chooser),
         "roles": {
@@ -90,6 +90,7 @@ def _more(s: Fields) -> dict[str, Any]:
             "building": written(Building(s.festival_building)),
             "building_met": _seat(s.festival_met[2]),
         },
+        "drawn_tile": written(Good(s.last_piece)) if s.decision == Decision.DRAWN_TILE else None,  # on no island yet
         "shortfall": s.shortfall,  # still to be paid on the black market
         "got": [_counts(_GOODS, s.got[p]) for p in range(s.players)],  # barrels in this craftsman phase
     }
