@@ -1,10 +1,13 @@
 """All games: importing this module makes them known to `Game.new` and to records."""
 
 from .engine import Game, Record, Rules
-from .puerto_rico import PUERTO_RICO
+from .puerto_rico import PUERTO_RICO, PUERTO_RICO_EXPANDED
 from .san_juan import SAN_JUAN
 
 GAMES: dict[str, Rules] = {rules.name: rules for rules in (PUERTO_RICO, SAN_JUAN)}
 """Every game by its name."""
 
-__all__ = ["GAMES", "Game", "Record"]
+WITH_EXPANSIONS: dict[str, Rules] = {rules.name: rules for rules in (PUERTO_RICO_EXPANDED,)}
+"""Those that have expansions, with all of them: every action there is."""
+
+__all__ = ["GAMES", "WITH_EXPANSIONS", "Game", "Record"]
