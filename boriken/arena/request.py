@@ -49,7 +49,9 @@ class Request:
 
     @property
     def rules(self) -> Rules:
-        return rules_of(self.game)
+        """Those with expansions, if the options call for them."""
+        rules = rules_of(self.game)
+        return rules.for_options(rules.check_options(self.players, self.options))
 
     def checked(self) -> Request:
         """Itself, if it can be played; else BadOption says why."""

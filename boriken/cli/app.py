@@ -135,6 +135,7 @@ def play(
 
     \b
     boriken play --players 3 --name Ann
+    boriken play -o new_buildings=draft -o nobles=true -o buccaneer=true -o festival=true
     boriken play --resume
     boriken play --resume game.json
     """
@@ -164,6 +165,7 @@ def simulate(
     \b
     boriken simulate --games 1000 --out games.jsonl
     boriken simulate --players 3 --bot heuristic --bot random --bot random
+    boriken simulate -o new_buildings=random -o nobles=true
     """
     from .simulate import simulate
 
@@ -359,6 +361,7 @@ def bench(
     ] = None,
     players: Players = None,
     seconds: Annotated[float, typer.Option(min=0.001, help="Time for each kind of measurement.")] = 2.0,
+    option: Options = None,
     json: AsJson = False,
 ) -> int:
     """Measure the speed on this machine, in about a minute.
@@ -368,20 +371,21 @@ def bench(
 
     \b
     boriken bench --json
+    boriken bench puerto-rico -o new_buildings=random -o nobles=true
     boriken bench envs
     """
     if game == "envs":
         from .bench_envs import bench_envs
 
-        return bench_envs(players, seconds, json)
+        return bench_envs(players, seconds, option or [], json)
     from .bench import bench
 
-    return bench(game, players, seconds, json)
+    return bench(game, players, seconds, option or [], json)
 
 
 @app.command()
 def notation(game: Game = None, json: AsJson = False) -> int:
-    """List all actions of a game, as texts and in words.
+    """List all actions of a game, as texts and in words; those that only expansions have come last.
 
     \b
     boriken notation puerto-rico
