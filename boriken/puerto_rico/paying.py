@@ -16,9 +16,20 @@ CHURCH_HELPED, UNIVERSITY_HELPED = 1, 2
 @expansion(False)
 def may_pay_otherwise(s: State, p: int, price: int) -> bool:
     """Whether p can pay on the black market what is missing."""
-    return occupied(s, p, Building.BLACK_MARKET) and price - s.doubloons[p] <= (
-        (s.vp[p] > 0) + _has_barrel(s, p) + _has_person(s, p)
-    )
+    return occupied(s, p, Building.BLACK_MARKET) and price - s.doubloons[p] <= _can_give(s, p, Decision.PAY_CHIP)
+
+
+@expansion(0)
+def _can_give(s: State, p: int, first: int) -> int:
+    """How much p can pay from a question on: a chip, a barrel and a person are worth a doubloon each."""
+    n = 0
+    if first <= Decision.PAY_CHIP and s.vp[p] > 0:
+        n += 1
+    if first <= Decision.PAY_BARREL and _has_barrel(s, p):
+        n += 1
+    if first <= Decision.PAY_PERSON and _has_person(s, p):
+        n += 1
+    return n
 
 
 @expansion(False)
@@ -51,17 +62,14 @@ def _ask_from(s: State, p: int, decision: int) -> None:
 def legal_payment(s: State, out: State) -> int:
     p = s.turn
     n = 0
-    later = 0
     if s.decision == Decision.PAY_CHIP:
         out[0] = Act.PAY_CHIP
         n = 1
-        later = _has_barrel(s, p) + _has_person(s, p)
     elif s.decision == Decision.PAY_BARREL:
         for good in range(GOODS):
             if s.goods[p, good] > 0:
                 out[n] = Act.PAY_GOOD + good
                 n += 1
-        later = 0 + _has_person(s, p)
     elif s.decision == Decision.PAY_PERSON:
         for noble in range(2):
             if _gives(s, p, noble):
@@ -75,7 +83,7 @@ def legal_payment(s: State, out: State) -> int:
         if _may_stand(s, p, SAN_JUAN, s.person):
             out[n] = FROM_ACTION[SAN_JUAN]
             n += 1
-    if later >= s.shortfall:
+    if _can_give(s, p, s.decision + 1) >= s.shortfall:
         out[n] = Act.PASS
         n += 1
     return n
