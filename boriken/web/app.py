@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Scope
 
 from boriken import __version__
 from boriken.engine import BorikenError, compile_rules
-from boriken.games import GAMES
+from boriken.games import ALL_RULES
 
 from . import api, compiling, logs, metrics, pages, routes, sessions, sockets
 from .front import Front
@@ -50,7 +50,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        for rules in GAMES.values():
+        for rules in ALL_RULES.values():
             compile_rules(rules)
         await site.start()
         looking = asyncio.create_task(metrics.look(site.storage)) if settings.has_metrics else None

@@ -14,11 +14,12 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import product
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from boriken.engine import BadOption, Game, Rules, derived_seed
-from boriken.games import GAMES
+from boriken.games import ALL_RULES, GAMES
 from boriken.players import LEVELS, choose, make_player
 from boriken.players.explain import explain
 from boriken.players.search.budget import Budget
@@ -100,11 +101,11 @@ class Bots:
     def warm_up(self) -> None:
         """Compile all bots in a thread, before anybody waits for one of them."""
         loop = asyncio.get_running_loop()
-        for level in sorted(LEVELS, key=lambda level: level not in _COMPILED_FIRST):
-            for rules in GAMES.values():
-                ready = loop.run_in_executor(self._compiling, _compile, level, rules)
-                ready.add_done_callback(lambda ready: ready.cancelled() or ready.exception())  # the bot itself will say
-                self._ready[level, rules.name] = ready
+        bots = product(LEVELS, ALL_RULES.values())
+        for level, rules in sorted(bots, key=lambda bot: (bot[0] not in _COMPILED_FIRST, bool(bot[1].expansions))):
+            ready = loop.run_in_executor(self._compiling, _compile, level, rules)
+            ready.add_done_callback(lambda ready: ready.cancelled() or ready.exception())  # the bot itself will say
+            self._ready[level, rules.key] = ready
 
     def once_compiled(self, work: Callable[[], None]) -> None:
         """Have something done when all bots are, in the same thread."""
@@ -223,7 +224,7 @@ class Bots:
         table, game = standing.table, standing.game
         level = quicker(_level(standing, seat), self._failures.get(table.id, 0) // _TRIES)
         seed = derived_seed(table.seed, standing.number)
-        await self._compiled(level, table.game)
+        await self._compiled(level, game.rules.key)
 
         def choice(crowd: Crowd) -> str:
             return _choice(self._player(level, crowd), game, seed)
@@ -265,9 +266,9 @@ class Bots:
         level, rank = _level(standing, seat), self._rank(standing.table.id)
         return self._player(level, self.searches.crowd(_visitor(standing), rank)) != LEVELS[level]
 
-    async def _compiled(self, level: str, game: str) -> None:
+    async def _compiled(self, level: str, rules: str) -> None:
         """Wait until a bot is compiled, without keeping a thread from those that are."""
-        ready = self._ready.get((level, game))
+        ready = self._ready.get((level, rules))
         if ready is not None and not ready.done():
             await asyncio.wait([ready])
 
@@ -311,7 +312,7 @@ class Bots:
         Its chance comes from what everybody knows: the table's seed is a secret, and nothing shown may depend on it.
         """
         game, seed = standing.game, derived_seed(*standing.table.id.encode(), standing.number)
-        await self._compiled(HINT_BOT, standing.table.game)
+        await self._compiled(HINT_BOT, game.rules.key)
 
         def think(crowd: Crowd) -> Hint:
             usual = _seconds(HINT_BUDGET)
@@ -371,7 +372,7 @@ def _seconds(budget: Budget) -> float:
 
 def _compile(level: str, rules: Rules) -> str:
     """Have a bot compiled by a process of its own, then load it into this one."""
-    compile_apart(rules.name, level)
+    compile_apart(rules.key, level)
     return choose(make_player(LEVELS[level], 0), Game(rules, rules.usual_players, 0, {}), 0).text
 
 

@@ -14,9 +14,9 @@ import threading
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
-from boriken.engine import Game, compile_rules, rules_of
+from boriken.engine import Game, compile_rules
 from boriken.engine.compiled import CACHE_FOLDER, INTERPRETED
-from boriken.games import GAMES
+from boriken.games import ALL_RULES
 from boriken.players import LEVELS, choose, make_player
 
 try:
@@ -30,16 +30,19 @@ _ending = threading.Event()
 
 
 def compile_side_by_side(levels: Iterable[str]) -> None:
-    """Have the rules of all games and these bots for them compiled, the games side by side."""
+    """Have the rules of all games and these bots for them compiled, the games side by side.
+
+    With expansions only the rules: whoever opens such a table must not stop the site, but its bots may be waited for.
+    """
     levels = tuple(levels)
 
     def compile_game(game: str) -> None:
-        for what in (RULES, *levels):
+        for what in (RULES,) if ALL_RULES[game].expansions else (RULES, *levels):
             compile_apart(game, what)
 
-    with ThreadPoolExecutor(len(GAMES)) as pool:
+    with ThreadPoolExecutor(len(ALL_RULES)) as pool:
         try:
-            list(pool.map(compile_game, GAMES))
+            list(pool.map(compile_game, ALL_RULES))
         except BaseException:
             stop()  # interrupted: it must not wait for the rest
             raise
@@ -82,7 +85,7 @@ def _alone(game: str) -> Iterator[None]:
 
 
 def main(game: str, level: str) -> None:
-    rules = rules_of(game)
+    rules = ALL_RULES[game]
     compile_rules(rules)
     if level != RULES:
         choose(make_player(LEVELS[level], 0), Game(rules, rules.usual_players, 0, {}), 0)

@@ -22,7 +22,7 @@ from fastapi import FastAPI
 from uvicorn.supervisors import Multiprocess
 
 from boriken.engine import BadOption, BorikenError, compile_rules
-from boriken.games import GAMES
+from boriken.games import ALL_RULES
 
 from . import logs, metrics
 from .app import create_app
@@ -70,7 +70,7 @@ def serve(host: str, port: int | None, workers: int, browser: bool) -> None:
     check_database(settings)  # who starts the site is told; workers that are started later wait for it
     address = _address(host, listening.getsockname()[1])
     compile_usual_bots()  # tells whoever waits; each worker then finds rules and bots compiled
-    for rules in GAMES.values():
+    for rules in ALL_RULES.values():
         compile_rules(rules)
     sys.setswitchinterval(_SWITCH)
     logs.set_up(settings.log, settings.access_log)

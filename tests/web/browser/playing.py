@@ -27,6 +27,11 @@ def start(page: Page, game: str, bots: int) -> None:
     form.locator(f"label:has(input[name=bots][value='{bots}'])").click()
     form.locator("button").click()
     expect(page.locator("#ask")).to_be_visible()
+    at_once(page)
+
+
+def at_once(page: Page) -> None:
+    """The bots play without a pause."""
     page.locator(".menu > summary").click()
     page.locator("button[name=pace][value=at-once]").click()
     expect(page.locator(".menu")).not_to_have_attribute("open", "")

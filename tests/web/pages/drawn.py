@@ -25,10 +25,16 @@ from boriken.engine import BorikenError
 from boriken.web import pages
 from boriken.web.pages.scene import Hint, HintChoice, Replay, Seat, Table
 
-from ...walk import VARIANTS, Variant, new_game
+from ...walk import ALL_FOUR, EXPANSIONS, VARIANTS, Variant, new_game
 
 DIGESTS = Path(__file__).parent / "drawn.json"
-QUICK = (Variant("puerto-rico", 3), Variant("san-juan", 2, 2, True), Variant("puerto-rico", 2), Variant("san-juan", 4))
+QUICK = (
+    Variant("puerto-rico", 3),
+    Variant("san-juan", 2, 2, True),
+    Variant("puerto-rico", 2),
+    Variant("san-juan", 4),
+    Variant("puerto-rico", 4, expansions=EXPANSIONS),
+)
 """What the tests draw, with `QUICK_SEED` and only some of the positions."""
 QUICK_SEED = 5
 _NAMES = ("Ann", "Bob", "Coquí", "<Eve>", "Ty & Co")
@@ -135,7 +141,7 @@ def main() -> None:
         return
     with contextlib.ExitStack() as stack:
         file = stack.enter_context(arguments.write.open("w", encoding="utf-8")) if arguments.write else None
-        for variant in VARIANTS:
+        for variant in [*VARIANTS, *ALL_FOUR]:
             for seed in range(arguments.seeds):
                 lines = _written(drawn(variant, seed, arguments.every), file)
                 print(f"{variant}, seed {seed}: {digest(lines)}", flush=True)

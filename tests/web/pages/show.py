@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from boriken.games import Game
 from boriken.players import choose, make_player
@@ -108,7 +109,7 @@ def main() -> None:
     arguments.add_argument("--shot", choices=("one", "all", "phone"))
     arguments.add_argument("--full", action="store_true")
     given = arguments.parse_args()
-    options = dict.fromkeys(given.option, True)
+    options: dict[str, Any] = {name: value or True for name, _, value in (text.partition("=") for text in given.option)}
     game = Game.new(given.game, players=given.players, seed=given.seed, **options)
     played_to(game, given.decision, given.skip, round_number=given.round)
     assert game.turn is not None, "the game ended before that decision came"

@@ -14,7 +14,7 @@ from .words import GOODS
 
 
 def _role(role: str, seat: int, before: View, after: View) -> list[Any]:
-    arriving = f" · {counted(before['colonist_ship'], 'colonist')} on the ship" if role == "mayor" else ""
+    arriving = f" · {_aboard(before)} on the ship" if role == "mayor" else ""
     lines: list[Any] = [(None, f"{title(role)} · ", who(seat), arriving)]
     lying = before["roles"][role]["doubloons"]
     if lying:
@@ -24,6 +24,11 @@ def _role(role: str, seat: int, before: View, after: View) -> list[Any]:
     if role.startswith("prospector"):
         lines.append((verb("digs for"), Piece("coins", n=1)))
     return lines
+
+
+def _aboard(view: View) -> str:
+    colonists, nobles = counted(view["colonist_ship"], "colonist"), view.get("noble_ship", 0)
+    return f"{colonists} and {counted(nobles, 'noble')}" if nobles else colonists
 
 
 def _settle(tile: str, _seat: int, _before: View, _after: View) -> list[Any]:

@@ -17,8 +17,6 @@ from .buildings import BUILDINGS
 _COLUMNS = ("I", "II", "III", "IV")
 _ROWS = 6
 """How many kinds of a column stand in two lines each; with more of them, each has a single line."""
-_HELPS = (("forests", "p-forest"), ("zoning-office", "b-zoning-office"), ("library", "b-library"))
-"""What makes building cheaper besides quarries and the builder's privilege."""
 
 
 def depends_on(scene: Scene) -> Any:
@@ -108,8 +106,10 @@ def _note(scene: Scene, building: bool) -> dict[str, Any] | None:
     board = scene.view["players"][scene.seat]
     quarries = board["island"]["quarry"][1]
     builder = building and scene.view["chooser"] == scene.seat
-    at_work = {"forests": sum(board.get("forests", {}).values()), **board["city"]}
-    helps = [(icon, at_work[name]) for name, icon in _HELPS if at_work.get(name) and (builder or name != "library")]
+    forests = sum(board.get("forests", {}).values())
+    helps = [("p-forest", f"{forests} (2 save 1)")] if forests else []
+    helps += [("b-zoning-office", "at work")] if board["city"].get("zoning-office") else []
+    helps += [("b-library", "1 more")] if builder and board["city"].get("library") else []
     return {"quarries": quarries, "builder": builder, "helps": helps}
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from boriken.engine import counted
+from boriken.puerto_rico.buccaneer import RANSOM
 
+from ..bar import name_of
 from ..presenter import Staged
 from ..scene import Effect, Scene
 from ..words import spoken_name
+from .buildings import BUILDINGS
 from .words import GOODS, ROLE_TEXT
 
 _WORDS = {
@@ -52,7 +55,7 @@ def staged(scene: Scene) -> Staged:
         case "pass":
             return Staged(_NOTHING.get(scene.view["decision"], "Pass?"))
         case "role":
-            return Staged("Take the", name, "?", Effect(f"r-{name}", f"privilege: {ROLE_TEXT[what]}"))
+            return Staged("Take the", name, "?", Effect(f"r-{name}", _comes_with(scene, what)))
         case "build":
             return Staged("Build the", name, f"for {_price(scene, what)}?")
         case "settle":
@@ -76,10 +79,21 @@ def _asked(scene: Scene) -> Staged:
         case "drawn-tile":
             return Staged("Lay the", f"{view['drawn_tile']} tile", "face down, as a forest?")
         case "noble":
-            return Staged("Who stands in the", spoken_name(first.partition(":")[2]), "?")
+            building = BUILDINGS[first.partition(":")[2]]
+            note = Effect(building["icon"], building["text"])
+            return Staged("Who stands in the", building["name"].lower(), "?", note)
         case "pay-chip" | "pay-barrel" | "pay-person":
             return Staged("Still to be paid on the black market:", str(view["shortfall"]))
     return Staged()
+
+
+def _comes_with(scene: Scene, role: str) -> str:
+    """A role's privilege, and what whoever has kidnapped it gets."""
+    words = f"privilege: {ROLE_TEXT[role]}"
+    held = scene.view.get("kidnapped")
+    if held and held["role"] == role:
+        words += f" · {name_of(scene, held['by'])} gets {counted(RANSOM, 'doubloon')}"
+    return words
 
 
 def _price(scene: Scene, building: str) -> str:
