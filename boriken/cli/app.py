@@ -288,6 +288,9 @@ def train(
     thinking: Annotated[
         int, typer.Option(min=0, max=10_000, help="Samples of a search that makes each decision; 0: the network alone.")
     ] = 0,
+    expansions: Annotated[
+        bool, typer.Option("--expansions", help="With expansions, in each game with others of them.")
+    ] = False,
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="For checkpoints and weights.")] = Path("training"),
     threads: Annotated[
         int | None, typer.Option(min=1, help="Up to 4 share the work.  [default: as many as cores]", show_default=False)
@@ -300,11 +303,12 @@ def train(
 
     \b
     boriken train puerto-rico --players 4
+    boriken train puerto-rico --players 4 --expansions
     boriken arena --one learned:training/puerto-rico-4.npz --field heuristic
     """
     from .train import train
 
-    return train(game, players, games, seed, start, rate, strangers, passes, thinking, out, threads)
+    return train(game, players, games, seed, start, rate, strangers, passes, thinking, expansions, out, threads)
 
 
 @app.command()
