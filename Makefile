@@ -48,6 +48,7 @@ soak: ## the site for an hour: does anything grow?
 fuzz: ## the slow proof: tens of thousands of games against the reference implementation
 	@$(PYTHON) tools/install.py dev
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.lockstep puerto-rico 2500 1000
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.lockstep expansions 200 1000
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.lockstep san-juan 400 1000
 
 attack: ## the slow proof that nobody learns what is hidden: every request at every position of whole games

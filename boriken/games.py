@@ -6,7 +6,9 @@ from .san_juan import SAN_JUAN
 
 GAMES: dict[str, Rules] = {rules.name: rules for rules in (PUERTO_RICO, SAN_JUAN)}
 """Every game by its name."""
-ALL_RULES: dict[str, Rules] = {rules.key: rules for rules in (*GAMES.values(), PUERTO_RICO_EXPANDED)}
+WITH_EXPANSIONS: dict[str, Rules] = {rules.name: rules for rules in (PUERTO_RICO_EXPANDED,)}
+"""Those that have expansions, with all of them: every action there is."""
+ALL_RULES: dict[str, Rules] = {rules.key: rules for rules in (*GAMES.values(), *WITH_EXPANSIONS.values())}
 """All that is compiled, by its key: a game with expansions has rules of its own."""
 
-__all__ = ["ALL_RULES", "GAMES", "Game", "Record"]
+__all__ = ["ALL_RULES", "GAMES", "WITH_EXPANSIONS", "Game", "Record"]

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .walk import VARIANTS, Variant, new_game, walk
+from boriken import Game
+
+from .walk import EVERY_RECORD, Variant, new_game, walk
 
 FOLDER = Path(__file__).parent / "playthroughs"
 SEED = 11
+DRAFTED = 10
+"""The seed with expansions: the buildings are drafted."""
 
 
 def path_of(variant: Variant) -> Path:
@@ -16,11 +20,13 @@ def path_of(variant: Variant) -> Path:
 
 def playthrough(variant: Variant) -> str:
     """A game played at random: every decision with its choices, the table at each new round, the score."""
-    game = new_game(variant, SEED)
-    lines = [f"{variant}, seed {SEED}, {game.options}", f"rules version {game.rules.version}"]
+    seed = DRAFTED if variant.expansions else SEED
+    game = new_game(variant, seed)
+    options = {name: value for name, value in game.options.items() if not _came_later(game, name, value)}
+    lines = [f"{variant}, seed {seed}, {options}", f"rules version {game.rules.version}"]
     shown = 0
     last_round = 0
-    for action in walk(game, SEED):
+    for action in walk(game, seed):
         lines += [f"    forced: {forced}" for forced in game.actions[shown:]]
         shown = len(game.actions) + 1
         view = game.view(None)
@@ -34,7 +40,13 @@ def playthrough(variant: Variant) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _came_later(game: Game, name: str, value: object) -> bool:
+    """An option that records of earlier versions do not have, at its usual value."""
+    option = game.rules.options[name]
+    return option.later and value == option.usual
+
+
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for each in VARIANTS:
+    for each in EVERY_RECORD:
         path_of(each).write_text(playthrough(each), encoding="utf-8")

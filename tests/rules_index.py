@@ -21,11 +21,11 @@ class Row(NamedTuple):
     tests: list[str]
 
 
-def rows(page: str) -> list[Row]:
-    """The rows of all tables of clauses on a page."""
+def rows(*pages: str) -> list[Row]:
+    """The rows of all tables of clauses on these pages."""
     found = []
     in_table = False
-    for line in (DOCS / page).read_text(encoding="utf-8").splitlines():
+    for line in "\n\n".join((DOCS / page).read_text(encoding="utf-8") for page in pages).splitlines():
         if line == HEAD:
             in_table = True
         elif not line.startswith("|"):
@@ -56,9 +56,9 @@ def exists(reference: str, package: str) -> bool:
     return bool(names)
 
 
-def faults(page: str, package: str, folder: Path) -> list[str]:
-    """All that is wrong with a page: an empty list is what we want."""
-    table = rows(page)
+def faults(package: str, folder: Path, *pages: str) -> list[str]:
+    """All that is wrong with the pages of a game: an empty list is what we want."""
+    table = rows(*pages)
     named = [test for row in table for test in row.tests]
     written = written_tests(folder)
     found = [f"not a full row: {row}" for row in table if not (row.clause and row.code and row.tests)]

@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 from boriken.arena.intervals import wilson
 from boriken.cli import boards, saves, simulate as simulate_module
 from boriken.cli.app import app
-from boriken.games import GAMES, Game, Record
+from boriken.games import GAMES, WITH_EXPANSIONS, Game, Record
 from boriken.players import LEVELS, PLAYERS, choose, make_player
 from boriken.players.base import PlayerFailed
 from boriken.players.learned.weights import SHIPPED
@@ -181,10 +181,15 @@ def test_our_own_mistakes_are_not_hidden(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.parametrize("game", GAMES)
 def test_notation_lists_every_action(game: str) -> None:
-    actions = GAMES[game].actions
+    actions = WITH_EXPANSIONS.get(game, GAMES[game]).actions
+    base = len(GAMES[game].actions)
     rows = json.loads(run("notation", game, "--json")[1])
     assert [(row["number"], row["text"], row["meaning"]) for row in rows] == [(a, a.text, a.meaning) for a in actions]
+    assert [row["expansions"] for row in rows] == [number >= base for number in range(len(actions))]
     lines = run("notation", game)[1].splitlines()
+    if game in WITH_EXPANSIONS:
+        assert lines[base : base + 2] == ["", "only with expansions:"]
+        del lines[base : base + 2]
     assert [line.split(maxsplit=1) for line in lines] == [[a.text, a.meaning] for a in actions]
 
 
@@ -788,6 +793,7 @@ def test_bench_measures_everything() -> None:
     assert list(numbers) == [
         "games_per_s",
         "decisions_per_s",
+        "expansions_games_per_s",
         "python_decisions_per_s",
         "copy_us",
         "state_bytes",
@@ -797,7 +803,7 @@ def test_bench_measures_everything() -> None:
     assert all(number >= 0 for number in numbers.values())
     assert numbers["decisions_per_s"] > numbers["games_per_s"] > 0
     assert numbers["state_bytes"] == GAMES["puerto-rico"].dtype.itemsize
-    assert err.count("measuring: ") == 5
+    assert err.count("measuring: ") == 6
 
 
 # --- parts ------------------------------------------------------------------------------------------------------------

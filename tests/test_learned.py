@@ -48,8 +48,10 @@ from boriken.players.search.tree import ROOT, most_tried, new_bench, think_until
 from boriken.players.training.learning import gradient
 from boriken.players.training.self_play import Lane, Manner, _choose, any_seed, new_samples
 from boriken.players.training.training import LANES, Request, Training, beginnings
+from boriken.puerto_rico import PUERTO_RICO, PUERTO_RICO_EXPANDED
+from boriken.puerto_rico.draft import Selection
 
-from .walk import VARIANTS, Variant, new_game, walk, walked
+from .walk import ALL_FOUR, VARIANTS, Variant, new_game, walk, walked
 
 
 def seen(game: Game, before: Game | None = None, seat: int | None = None) -> dict[int, float]:
@@ -66,7 +68,7 @@ def seen(game: Game, before: Game | None = None, seat: int | None = None) -> dic
     return dict(zip(which[:n].tolist(), amount[:n].tolist(), strict=True))
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+@pytest.mark.parametrize("variant", VARIANTS + ALL_FOUR, ids=str)
 def test_the_network_sees_nothing_hidden(variant: Variant) -> None:
     game = new_game(variant, 7)
     for i, _ in enumerate(walk(game, 7)):
@@ -75,7 +77,7 @@ def test_the_network_sees_nothing_hidden(variant: Variant) -> None:
             assert seen(game.determinize(game.turn, i)) == seen(game)
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+@pytest.mark.parametrize("variant", VARIANTS + ALL_FOUR, ids=str)
 def test_inputs_lie_in_their_rows_and_are_small_numbers(variant: Variant) -> None:
     inputs = len(inputs_of(rules_of(variant.game), variant.players))
     most = 0
@@ -230,7 +232,7 @@ def test_a_search_says_what_is_played_and_what_it_is_worth() -> None:
     rules, seat, n = game.rules, game.turn, len(game.legal_actions)
     assert seat
     assert n > 2
-    net = shipped_network(rules.name, 4)
+    net = shipped_network(rules, 4)
     bench, twin = (new_bench(rules, net, seed=1, samples=20, nodes=30) for _ in range(2))
     scratch = new_scratch(rules)
     lane = Lane(new_states(rules, 3), new_chance(5), bench, new_samples(rules, 1), scratch, np.zeros(8))
@@ -266,6 +268,47 @@ def test_all_options_are_trained_and_half_of_the_games_are_plain() -> None:
         assert 2 * sum(state.tobytes() == plain for state in states) == len(states)
 
 
+def test_with_expansions_games_of_all_kinds_are_trained_and_half_of_them_with_all_four() -> None:
+    states = beginnings(PUERTO_RICO_EXPANDED, 3)
+    kinds = {state.tobytes() for state in states}
+    plain = states[-1]
+    assert 2 * sum(state.tobytes() == plain.tobytes() for state in states) == len(states)
+    names = ("with_nobles", "with_buccaneer", "with_festival")
+    assert all(plain[name] for name in names)
+    assert plain["selection"] == Selection.RANDOM
+    boxes = {tuple(bool(state[name]) for name in ("selection", *names)) for state in states}
+    assert len(boxes) == 2**4, "the base game is among them"
+    assert len(kinds) > 1000
+
+
+def test_training_with_expansions_has_files_of_its_own_and_needs_a_game_that_has_some() -> None:
+    request = Request("puerto-rico", 3, games=1, expansions=True)
+    assert request.rules is PUERTO_RICO_EXPANDED
+    assert file_name(request.rules, 3) == "puerto-rico-expansions-3.npz"
+    with pytest.raises(BorikenError, match="San Juan has no expansions"):
+        _ = Request("san-juan", 3, games=1, expansions=True).rules
+
+
+def test_a_training_with_expansions_goes_on_after_an_interruption(tmp_path: Path) -> None:
+    request = Request("puerto-rico", 3, games=2 * 16 * LANES, seed=4, expansions=True)
+    whole = train(Training(request), 2)
+    other = train(Training(request), 2, rounds=1)
+    other.save(tmp_path / "checkpoint.npz")
+    resumed = train(Training.load(tmp_path / "checkpoint.npz"), 1)
+    assert np.array_equal(whole.weights, resumed.weights)
+    assert whole.report() == resumed.report()
+
+
+@pytest.mark.parametrize("players", PUERTO_RICO_EXPANDED.players)
+def test_with_expansions_the_network_of_the_base_game_serves_until_there_is_another(players: int) -> None:
+    path = shipped_path(PUERTO_RICO_EXPANDED, players)
+    assert path.name in (f"puerto-rico-expansions-{players}.npz", f"puerto-rico-{players}.npz")
+    base = read_weights(SHIPPED / f"puerto-rico-{players}.npz", PUERTO_RICO, players)
+    placed_by_name = read_weights(SHIPPED / f"puerto-rico-{players}.npz", PUERTO_RICO_EXPANDED, players)
+    assert np.array_equal(base, placed_by_name)
+    assert shipped_path(PUERTO_RICO, players).name == f"puerto-rico-{players}.npz", "the base game keeps its own"
+
+
 def test_the_package_has_weights_for_every_game_and_number_of_players() -> None:
     total = 0
     for rules in GAMES.values():
@@ -277,13 +320,14 @@ def test_the_package_has_weights_for_every_game_and_number_of_players() -> None:
             total += path.stat().st_size
     for path in SHIPPED.glob("*-search.npz"):
         about = about_weights(path)
-        rules = GAMES[about["game"]]
+        rules = Request(about["game"], about["players"], 1, expansions=about.get("expansions", False)).rules
         assert path.name == search_file_name(rules, about["players"])
         assert about["thinking"] > 0
         read_weights(path, rules, about["players"])
         total += path.stat().st_size
-    assert search_network("puerto-rico", 4) is not shipped_network("puerto-rico", 4)
-    assert search_network("san-juan", 3) is shipped_network("san-juan", 3)
+    puerto_rico, san_juan = GAMES["puerto-rico"], GAMES["san-juan"]
+    assert search_network(puerto_rico, 4) is not shipped_network(puerto_rico, 4)
+    assert search_network(san_juan, 3) is shipped_network(san_juan, 3)
     assert total < 2_000_000
 
 

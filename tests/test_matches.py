@@ -13,7 +13,7 @@ from boriken.engine import Undecided, derived_seed
 from boriken.players import choose, make_player, matches
 from boriken.players.matches import COMPILED, Effort, play_to_end, rounds_of
 
-from .walk import VARIANTS, Variant, new_game, walk
+from .walk import ALL_FOUR, VARIANTS, Variant, new_game, walk
 
 HIDDEN_CHIPS = 4  # as a seed: tests.walk then hides the chips of Puerto Rico
 
@@ -31,7 +31,7 @@ def played(variant: Variant, seed: int, specs: list[str], compiled: bool) -> tup
     return game, play_to_end(game, specs, seeds_for(variant, seed), compiled)
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+@pytest.mark.parametrize("variant", VARIANTS + ALL_FOUR, ids=str)
 def test_the_compiled_loop_plays_the_same_games_as_the_players_one_by_one(variant: Variant) -> None:
     for seed in (1, HIDDEN_CHIPS, 6):
         for specs in tables(variant.players):

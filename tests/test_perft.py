@@ -9,7 +9,7 @@ import pytest
 
 from boriken import Game
 
-from .walk import Variant, walked
+from .walk import EXPANSIONS, Variant, walked
 
 COUNTS = [
     # game, decisions already played at random, counts for 1, 2, 3, ... decisions
@@ -40,6 +40,26 @@ COUNTS = [
     (Variant("san-juan", 4, 2, True), 0, [5, 25, 90, 355, 1325, 5010]),
     (Variant("san-juan", 4, 2, True), 140, [7, 30, 71, 201, 561, 1596, 5902]),
 ]
+EXPANDED_COUNTS = [
+    # players, seed (10: buildings are drafted, 5: all new ones), decisions already played at random, counts
+    (2, 10, 0, [31, 918, 25854]),
+    (2, 10, 17, [3, 24, 168, 996, 6486]),
+    (2, 5, 150, [7, 37, 148, 679, 3134, 12798]),
+    (2, 5, 300, [19, 328, 2624, 18574]),
+    (3, 10, 0, [31, 918, 25854]),
+    (3, 10, 17, [3, 21, 129, 732, 2946, 15864]),
+    (3, 5, 150, [2, 14, 55, 370, 3275, 22299]),
+    (3, 5, 300, [7, 51, 328, 1965, 9970]),
+    (4, 10, 0, [31, 918, 25854]),
+    (4, 10, 17, [3, 24, 171, 1203, 7365]),
+    (4, 5, 150, [8, 46, 322, 2414, 39593]),
+    (4, 5, 300, [6, 37, 384, 1877, 9339]),
+    (5, 10, 0, [31, 918, 25854]),
+    (5, 10, 17, [3, 24, 189, 1605, 15897]),
+    (5, 5, 150, [7, 37, 300, 1804, 10183]),
+    (5, 5, 300, [8, 60, 558, 3468, 21560]),
+]
+"""With all four expansions."""
 
 
 def perft(game: Game, depth: int) -> int:
@@ -58,4 +78,10 @@ def perft(game: Game, depth: int) -> int:
 @pytest.mark.parametrize(("variant", "decisions", "counts"), COUNTS, ids=str)
 def test_node_counts(variant: Variant, decisions: int, counts: list[int]) -> None:
     game = walked(variant, seed=9, decisions=decisions)
+    assert [perft(game, depth + 1) for depth in range(len(counts))] == counts
+
+
+@pytest.mark.parametrize(("players", "seed", "decisions", "counts"), EXPANDED_COUNTS)
+def test_node_counts_with_expansions(players: int, seed: int, decisions: int, counts: list[int]) -> None:
+    game = walked(Variant("puerto-rico", players, expansions=EXPANSIONS), seed, decisions)
     assert [perft(game, depth + 1) for depth in range(len(counts))] == counts

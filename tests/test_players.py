@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-from typing import Any
-
 import pytest
 
-from boriken import Game, puerto_rico, san_juan
+from boriken import Game
 from boriken.engine import BadOption, BorikenError
-from boriken.players import (
-    LEVELS,
-    PLAYERS,
-    Player,
-    choose,
-    heuristic_puerto_rico,
-    heuristic_san_juan,
-    make_player,
-)
+from boriken.players import LEVELS, PLAYERS, Player, choose, make_player
 
 from .bots import BOTS
-from .walk import PUERTO_RICO, VARIANTS, Variant, new_game, walked
+from .walk import ALL_FOUR, PUERTO_RICO, VARIANTS, Variant, new_game, walked
 
 
 def play(game: Game, bots: list[Player]) -> Game:
@@ -30,7 +19,7 @@ def play(game: Game, bots: list[Player]) -> Game:
 
 
 @pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+@pytest.mark.parametrize("variant", VARIANTS + ALL_FOUR, ids=str)
 def test_a_bot_plays_whole_games_and_the_same_ones_again(bot: str, variant: Variant) -> None:
     def game() -> Game:
         return play(new_game(variant, 8), [make_player(bot, seat) for seat in range(variant.players)])
@@ -38,7 +27,7 @@ def test_a_bot_plays_whole_games_and_the_same_ones_again(bot: str, variant: Vari
     assert game().actions == game().actions
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+@pytest.mark.parametrize("variant", VARIANTS + ALL_FOUR, ids=str)
 def test_heuristic_beats_random(variant: Variant) -> None:
     wins = 0
     for seed in range(24):
@@ -62,17 +51,6 @@ def test_nobody_is_asked_when_the_game_is_over() -> None:
 
 def test_every_kind_of_player_is_under_test() -> None:
     assert {bot.partition(":")[0] for bot in BOTS} == set(PLAYERS)
-
-
-@pytest.mark.parametrize(
-    ("decisions", "in_words"),
-    [
-        (puerto_rico.state.Decision, heuristic_puerto_rico.IN_WORDS),
-        (san_juan.state.Decision, heuristic_san_juan.IN_WORDS),
-    ],
-)
-def test_there_is_a_rule_of_thumb_in_words_for_every_decision(decisions: type[IntEnum], in_words: Any) -> None:
-    assert {decision.name for decision in decisions} - {decisions(d).name for d in in_words} == {"OVER", "END_OF_ROLE"}
 
 
 @pytest.mark.parametrize("level", LEVELS)

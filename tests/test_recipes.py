@@ -33,8 +33,8 @@ def test_a_passive_building_is_a_name_a_row_and_a_function(tmp_path: Path) -> No
     shutil.copytree(_ROOT / "boriken", tmp_path / "boriken", ignore=shutil.ignore_patterns("__pycache__"))
     rules = tmp_path / "boriken" / "puerto_rico"
     row, function = _code("Add a building")
-    _insert(rules / "components.py", "    CITY_HALL = ", "    PIER = 23\n")
-    _insert(rules / "components.py", "    Building.CITY_HALL: ", row)
+    _insert(rules / "components.py", "    ROYAL_GARDEN = ", "    PIER = 45\n")
+    _insert(rules / "components.py", "    Building.ROYAL_GARDEN: ", row)
     _insert(rules / "captain.py", "    if occupied(s, p, Building.HARBOR):", function)
     done = subprocess.run(
         [sys.executable, "-m", "tests.with_a_pier"],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,13 +12,14 @@ import pytest
 from boriken import Game, Record
 from boriken.engine import BadRecord
 
-from .walk import VARIANTS, Variant, new_game, walked
+from .walk import EVERY_RECORD, Variant, new_game, walked
 
+VERSION_1 = Path(__file__).parent / "data" / "version-1"
 FOUR = Variant("puerto-rico", 4)
 THREE = Variant("puerto-rico", 3)
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+@pytest.mark.parametrize("variant", EVERY_RECORD, ids=str)
 @pytest.mark.parametrize("decisions", [0, 57, 10_000])
 def test_a_record_replays_to_the_same_game(variant: Variant, decisions: int) -> None:
     game = walked(variant, seed=6, decisions=decisions)
@@ -26,6 +28,27 @@ def test_a_record_replays_to_the_same_game(variant: Variant, decisions: int) -> 
     assert again.actions == game.actions
     assert again.outcome == game.outcome
     assert again.options == game.options
+
+
+@pytest.mark.parametrize("path", sorted(VERSION_1.glob("puerto-rico-*.json")), ids=lambda path: path.stem)
+def test_records_of_version_0_1_replay_although_options_have_been_added(path: Path) -> None:
+    """Three whole games and one broken off, as Boriken 0.1 wrote them."""
+    record = Record.from_json(path.read_text(encoding="utf-8"))
+    assert set(record.options) == {"swap", "corn_start", "hidden_vp", "governor"}
+    game = record.replay()
+    assert [str(action) for action in game.actions] == list(record.actions)
+    assert game.over == (record.result is not None)
+    again = Game.from_json(game.to_json())
+    assert again == game
+
+
+def test_the_states_of_version_0_1_are_reached_to_the_bit() -> None:
+    """The last ones of those games, as 0.1 kept them: tables that are stored with their states go on."""
+    states = json.loads((VERSION_1 / "states.json").read_text(encoding="utf-8"))
+    assert [name[-1] for name in states] == ["2", "3", "4", "5"]
+    for name, state in states.items():
+        game = Game.from_json((VERSION_1 / f"{name}.json").read_text(encoding="utf-8"))
+        assert game.states.tobytes().hex() == state, name
 
 
 def test_a_record_says_who_sat_where_and_how_it_ended() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from boriken import Game
-from boriken.engine import Action, BadOption, BorikenError
+from boriken.engine import Action, BadOption, BorikenError, rules_of
 from boriken.players import choose, make_player
 from boriken.players.explain import explain
 from boriken.players.heuristic import rule_of_thumb
@@ -181,7 +181,7 @@ def test_thinking_stops_when_the_choice_is_clear() -> None:
     for decisions in range(20, 100, 10):
         game = walked(Variant("puerto-rico", 4), 5, decisions)
         assert game.turn is not None
-        net = shipped_network("puerto-rico", 4)
+        net = shipped_network(rules_of("puerto-rico"), 4)
         bench = new_bench(game.rules, net, seed=1, samples=64, nodes=66)
         bench.states[ROOT] = game.states[0]
         think_until_clear(net, bench, game.turn, 1, 64, 4)

@@ -9,7 +9,7 @@ from typing import TypeVar
 import pytest
 
 from boriken.engine import written
-from boriken.players import heuristic_puerto_rico, heuristic_san_juan
+from boriken.players import heuristic_expansions, heuristic_puerto_rico, heuristic_san_juan
 from boriken.puerto_rico.board import ASKED as PUERTO_RICO_ASKED
 from boriken.puerto_rico.state import Decision as PuertoRico
 from boriken.san_juan.board import ASKED as SAN_JUAN_ASKED
@@ -35,7 +35,10 @@ def test_the_text_board_says_what_each_decision_asks(decisions: type[IntEnum], w
 
 @pytest.mark.parametrize(
     ("decisions", "words"),
-    [(PuertoRico, heuristic_puerto_rico.IN_WORDS), (SanJuan, heuristic_san_juan.IN_WORDS)],
+    [
+        (PuertoRico, heuristic_puerto_rico.IN_WORDS | heuristic_expansions.IN_WORDS),
+        (SanJuan, heuristic_san_juan.IN_WORDS),
+    ],
     ids=["puerto-rico", "san-juan"],
 )
 def test_each_decision_has_its_rule_of_thumb_in_words(decisions: type[IntEnum], words: dict[int, str]) -> None:

@@ -44,6 +44,8 @@ SAN_JUAN = [
     for edition, new in ((1, False), (2, False), (2, True))
 ]
 VARIANTS = PUERTO_RICO + SAN_JUAN
+EVERY_RECORD = VARIANTS + ALL_FOUR
+"""With the game that has all expansions, whose record is another one."""
 
 
 def options_of(variant: Variant, seed: int) -> dict[str, Any]:

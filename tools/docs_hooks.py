@@ -165,7 +165,7 @@ def relinked(markdown: str, source: str, repository: str) -> str:
 def _environments() -> Iterator[tuple[str, str]]:
     """Where each piece of an observation lies, and every action by its number."""
     from boriken.envs.core import Layout, layout_of, secrets_of
-    from boriken.games import GAMES
+    from boriken.games import GAMES, WITH_EXPANSIONS
 
     def places(layouts: list[Layout]) -> str:
         rows = []
@@ -183,17 +183,21 @@ def _environments() -> Iterator[tuple[str, str]]:
         "[what they mean](../environments.md#puerto-rico). Of what every seat has, the observer's own place is given; "
         "those of the seats after it follow at equal distances (*next seat*).",
     ]
-    for rules in GAMES.values():
-        parts += [f"## {rules.title}", places([layout_of(rules, players) for players in rules.players])]
-        parts += [f"### Secrets of {rules.title}", places([secrets_of(rules, players) for players in rules.players])]
+    for rules in (*GAMES.values(), *WITH_EXPANSIONS.values()):
+        title = rules.full_title
+        parts += [f"## {title}", places([layout_of(rules, players) for players in rules.players])]
+        parts += [f"### Secrets of {title}", places([secrets_of(rules, players) for players in rules.players])]
     yield "generated/observations.md", "\n\n".join(parts)
 
     for rules in GAMES.values():
-        rows = [(str(int(action)), f"`{action.text}`", _cell(action.meaning)) for action in rules.actions]
+        expanded = WITH_EXPANSIONS.get(rules.name)
+        actions = (expanded or rules).actions
+        rows = [(str(int(action)), f"`{action.text}`", _cell(action.meaning)) for action in actions]
+        only = f" From {len(rules.actions)} on, only games with expansions have them." if expanded else ""
         yield (
             f"generated/actions-{rules.name}.md",
             f"# Actions of {rules.title}\n\nEvery action by its number, as masks and environments count them, with its "
-            f"text, as records and players write it. `boriken notation {rules.name}` prints the same.\n\n"
+            f"text, as records and players write it. `boriken notation {rules.name}` prints the same.{only}\n\n"
             + _table(("number", "text", "meaning"), *rows),
         )
 

@@ -10,7 +10,7 @@ from typing import Any
 from .charts import Bars, Chart, Stacks
 from .humans import compared_with_people
 from .intervals import Share, grouped_share
-from .played import Line, is_whole, place_in_order, wins
+from .played import Line, is_whole, place_in_order, rules_in, wins
 from .results import seat_shares
 
 _MOST_OPENINGS = 12
@@ -70,7 +70,7 @@ def seats(lines: Sequence[Line]) -> Finding:
         )
         for label, row in zip(labels, shares, strict=True)
     ]
-    people = compared_with_people(lines[0]["game"], [row["wins"] for row in shares])
+    people = compared_with_people(rules_in(lines[0]).key, [row["wins"] for row in shares])
     if people is not None:
         words += " " + people.words
         headings += ("people",)

@@ -21,9 +21,9 @@ class Comparison:
     words: str
 
 
-def compared_with_people(game: str, won: Sequence[float]) -> Comparison | None:
-    """Whether seats win as often as with people; None where no games of people are known."""
-    if (game, len(won)) != (GAME, PLAYERS) or sum(won) == 0:
+def compared_with_people(key: str, won: Sequence[float]) -> Comparison | None:
+    """Whether seats win as often as with people; None where no games of people are known. (`key`: of the rules.)"""
+    if (key, len(won)) != (GAME, PLAYERS) or sum(won) == 0:
         return None
     value, freedom, probability = chi_square(won, [share * GAMES for share in SHARES])
     numbers = f"chi-square {value:.1f} with {freedom} degrees of freedom, p {_said(probability)}"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boriken.engine import BadRecord, BorikenError, Game, rules_of
+from boriken.engine import BadRecord, BorikenError, Game, Rules, rules_of
 from boriken.players.matches import Effort, rounds_of
 
 Line = dict[str, Any]
@@ -80,9 +80,15 @@ def check_line(line: Line) -> None:
     if any(not isinstance(line[name], list) or len(line[name]) != line["players"] for name in by_seat):
         raise BadRecord(f"a game of the arena in which not every seat has {', '.join(by_seat)}")
     try:
-        rules_of(line["game"]).check_options(line["players"], line["options"])
+        rules_in(line)
     except BorikenError as error:
         raise BadRecord(str(error)) from None
+
+
+def rules_in(line: Line) -> Rules:
+    """The rules of a line's game: those with expansions, if its options call for them."""
+    rules = rules_of(line["game"])
+    return rules.for_options(rules.check_options(line["players"], line["options"]))
 
 
 def is_whole(line: Line) -> bool:

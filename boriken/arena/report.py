@@ -8,6 +8,7 @@ from importlib import resources
 from typing import Any
 
 from boriken import __version__
+from boriken.engine import worth_telling
 
 from .charts import Bars
 from .findings import Finding, of_games, percent
@@ -19,7 +20,7 @@ from .schedule import number_of_games
 
 def tournament_page(request: Request, lines: Sequence[Line]) -> str:
     """The report on a tournament."""
-    title = f"{request.rules.title}: {_who_meets_whom(request)}"
+    title = f"{request.rules.full_title}: {_who_meets_whom(request)}"
     planned = number_of_games(request)
     asked = f"{len(lines)} games" + (f" of {planned} planned" if len(lines) < planned else "")
     about = f"{asked}, {request.players} players at a table, seeds from {request.seed}. {_options(request)}"
@@ -34,8 +35,9 @@ def _who_meets_whom(request: Request) -> str:
 
 
 def _options(request: Request) -> str:
-    options = request.rules.check_options(request.players, request.options)
-    return "Options: " + ", ".join(f"{name} {str(value).lower()}" for name, value in options.items()) + "."
+    rules = request.rules
+    options = worth_telling(rules.options, rules.check_options(request.players, request.options))
+    return "Options: " + ", ".join(f"{name} {value}" for name, value in options.items()) + "."
 
 
 def standing(request: Request, lines: Sequence[Line]) -> list[Finding]:

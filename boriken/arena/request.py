@@ -49,7 +49,9 @@ class Request:
 
     @property
     def rules(self) -> Rules:
-        return rules_of(self.game)
+        """Those with expansions, if the options call for them."""
+        rules = rules_of(self.game)
+        return rules.for_options(rules.check_options(self.players, self.options))
 
     def checked(self) -> Request:
         """Itself, if it can be played; else BadOption says why."""
@@ -89,7 +91,8 @@ class Request:
 
     def _weights(self) -> dict[str, list[str]]:
         """For each contestant that goes by files of weights, their digests: with others it would be another player."""
-        files = {spec: files_of(make_player(spec, 0), self.rules, self.players) for spec in self.contestants}
+        rules = self.rules.for_options(self.rules.check_options(self.players, self.options))
+        files = {spec: files_of(make_player(spec, 0), rules, self.players) for spec in self.contestants}
         return {spec: [digest(path) for path in paths] for spec, paths in files.items() if paths}
 
     @classmethod

@@ -135,6 +135,7 @@ def play(
 
     \b
     boriken play --players 3 --name Ann
+    boriken play -o new_buildings=draft -o nobles=true -o buccaneer=true -o festival=true
     boriken play --resume
     boriken play --resume game.json
     """
@@ -164,6 +165,7 @@ def simulate(
     \b
     boriken simulate --games 1000 --out games.jsonl
     boriken simulate --players 3 --bot heuristic --bot random --bot random
+    boriken simulate -o new_buildings=random -o nobles=true
     """
     from .simulate import simulate
 
@@ -286,6 +288,9 @@ def train(
     thinking: Annotated[
         int, typer.Option(min=0, max=10_000, help="Samples of a search that makes each decision; 0: the network alone.")
     ] = 0,
+    expansions: Annotated[
+        bool, typer.Option("--expansions", help="With expansions, in each game with others of them.")
+    ] = False,
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="For checkpoints and weights.")] = Path("training"),
     threads: Annotated[
         int | None, typer.Option(min=1, help="Up to 4 share the work.  [default: as many as cores]", show_default=False)
@@ -298,11 +303,12 @@ def train(
 
     \b
     boriken train puerto-rico --players 4
+    boriken train puerto-rico --players 4 --expansions
     boriken arena --one learned:training/puerto-rico-4.npz --field heuristic
     """
     from .train import train
 
-    return train(game, players, games, seed, start, rate, strangers, passes, thinking, out, threads)
+    return train(game, players, games, seed, start, rate, strangers, passes, thinking, expansions, out, threads)
 
 
 @app.command()
@@ -359,6 +365,7 @@ def bench(
     ] = None,
     players: Players = None,
     seconds: Annotated[float, typer.Option(min=0.001, help="Time for each kind of measurement.")] = 2.0,
+    option: Options = None,
     json: AsJson = False,
 ) -> int:
     """Measure the speed on this machine, in about a minute.
@@ -368,20 +375,21 @@ def bench(
 
     \b
     boriken bench --json
+    boriken bench puerto-rico -o new_buildings=random -o nobles=true
     boriken bench envs
     """
     if game == "envs":
         from .bench_envs import bench_envs
 
-        return bench_envs(players, seconds, json)
+        return bench_envs(players, seconds, option or [], json)
     from .bench import bench
 
-    return bench(game, players, seconds, json)
+    return bench(game, players, seconds, option or [], json)
 
 
 @app.command()
 def notation(game: Game = None, json: AsJson = False) -> int:
-    """List all actions of a game, as texts and in words.
+    """List all actions of a game, as texts and in words; those that only expansions have come last.
 
     \b
     boriken notation puerto-rico

@@ -64,7 +64,7 @@ def arena(
     if as_json:
         print(json.dumps(summary))
     else:
-        show(summary, rules.title)
+        show(summary, request.rules.full_title)
         if stopped and out is not None:
             new_console().print("The same command goes on from here.")
     return CUT_SHORT if stopped else FINE

@@ -9,14 +9,17 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from rich.table import Table
 
-from boriken.engine import BorikenError, Game, Rules, States, new_chance, new_states, record_of, stepping
+from boriken.engine import RANDOM, BorikenError, Game, Rules, States, new_chance, new_states, record_of, stepping
 from boriken.engine.compiled import INTERPRETED
+from boriken.games import WITH_EXPANSIONS
 
-from .arguments import number_of_players, rules_named
+from .arguments import number_of_players, parse_options, rules_named
 from .bench_bots import bench_bots
 from .guard import FINE
 from .measuring import REPEATS, Measured, best_rate, rounded
@@ -24,28 +27,34 @@ from .terminal import new_console
 
 _COMPILE = """
 import time
-from boriken.engine import compile_rules
-from boriken.games import GAMES
+from boriken.engine import compile_rules, rules_of
+rules = rules_of({name!r})
+rules = rules.for_options(rules.check_options({players}, {options!r}))
 start = time.perf_counter()
-compile_rules(GAMES[{name!r}])
+compile_rules(rules)
 print(time.perf_counter() - start)
 """
 _FIRST_MOVE = """
 from boriken import Game
-game = Game.new({name!r}, players={players})
+game = Game.new({name!r}, players={players}, **{options!r})
 game.play(game.legal_actions[0])
 """
+ALL_EXPANSIONS = {"new_buildings": RANDOM, "nobles": True, "buccaneer": True, "festival": True}
+"""Of Puerto Rico; buildings drawn, because a draft would be 17 decisions more."""
 
 
-def bench(game: str | None, players: int | None, seconds: float, as_json: bool) -> int:
+def bench(game: str | None, players: int | None, seconds: float, options: Sequence[str], as_json: bool) -> int:
     """Measure everything and print it."""
     rules = rules_named(game)
-    results = Measurements(rules, number_of_players(rules, players), seconds).run()
+    count = number_of_players(rules, players)
+    chosen = parse_options(options)
+    rules = rules.for_options(rules.check_options(count, chosen))
+    results = Measurements(rules, count, chosen, seconds).run()
     if as_json:
         print(json.dumps({result.key: result.value for result in results}))
         return FINE
     how = "interpreted" if INTERPRETED else "compiled"
-    title = f"{rules.title}, rules {how}, one core, best of {REPEATS}"
+    title = f"{rules.full_title}, rules {how}, one core, best of {REPEATS}"
     table = Table("measured", "", "", title=title, title_justify="left")
     table.columns[1].justify = "right"
     for result in results:
@@ -57,10 +66,11 @@ def bench(game: str | None, players: int | None, seconds: float, as_json: bool) 
 class Measurements:
     """The measurements, one after the other."""
 
-    def __init__(self, rules: Rules, players: int, seconds: float) -> None:
-        Game(rules, players, 0, {})  # says what is wrong with the number of players, and compiles
+    def __init__(self, rules: Rules, players: int, options: dict[str, Any], seconds: float) -> None:
+        Game(rules, players, 0, options)  # says what is wrong with the number of players, and compiles
         self.rules = rules
         self.players = players
+        self.options = options
         self.seconds = seconds
 
     def run(self) -> list[Measured]:
@@ -68,19 +78,38 @@ class Measurements:
         results: list[Measured] = []
         for announcement, measure in (
             ("random games, all compiled", self.compiled_games),
+            ("random games with all expansions", self.expanded_games),
             ("random games, each move chosen and played from Python", self.python_games),
             ("copies of a game", self.copies),
             ("the bots", self.bots),
             ("compiling the rules into an empty cache (up to a minute)", self.compiling),
             ("a fresh start with everything compiled", self.starting),
         ):
-            if INTERPRETED and measure == self.bots:
-                continue  # interpreted, a training would take hours
+            if measure == self.bots and (INTERPRETED or self.rules.expansions):
+                continue  # interpreted, a training would take hours; and bots are measured without expansions
+            if measure == self.expanded_games and self.rules.key not in WITH_EXPANSIONS:
+                continue  # there are none, or they are what is measured
             print(f"measuring: {announcement} ...", file=sys.stderr, flush=True)
             results += measure()
         return results
 
     def compiled_games(self) -> list[Measured]:
+        best, per_game = self._random_games()
+        what = f"random games with {self.players} players, all compiled"
+        return [
+            Measured("games_per_s", rounded(best), "games/s", what),
+            Measured("decisions_per_s", rounded(best * per_game), "decisions/s", "  the same, by decision"),
+        ]
+
+    def expanded_games(self) -> list[Measured]:
+        """Always with as many players as usual: the key says nothing of them."""
+        rules = WITH_EXPANSIONS[self.rules.name]
+        best, _ = Measurements(rules, rules.usual_players, ALL_EXPANSIONS, self.seconds)._random_games()
+        what = f"random games with {rules.usual_players} players and all expansions, all compiled"
+        return [Measured("expansions_games_per_s", rounded(best), "games/s", what)]
+
+    def _random_games(self) -> tuple[float, float]:
+        """Games a second, and decisions in a game."""
         states, legal = self._new_states(), self._legal()
         chance = new_chance(1)
         decisions = 0
@@ -90,12 +119,7 @@ class Measurements:
             decisions = stepping.random_games(states, 0, games, chance, legal)
 
         games, best = best_rate(play, self.seconds)
-        per_game = decisions / games
-        what = f"random games with {self.players} players, all compiled"
-        return [
-            Measured("games_per_s", rounded(best), "games/s", what),
-            Measured("decisions_per_s", rounded(best * per_game), "decisions/s", "  the same, by decision"),
-        ]
+        return best, decisions / games
 
     def python_games(self) -> list[Measured]:
         chance = random.Random(1)
@@ -106,7 +130,7 @@ class Measurements:
             nonlocal game, seed
             for _ in range(decisions):
                 if game is None or game.over:
-                    game = Game(self.rules, self.players, seed, {})
+                    game = Game(self.rules, self.players, seed, self.options)
                     seed += 1
                 game.play(chance.choice(game.legal_actions))
 
@@ -133,12 +157,12 @@ class Measurements:
 
     def compiling(self) -> list[Measured]:
         with tempfile.TemporaryDirectory(prefix="boriken-bench-") as folder:
-            output = run_python(_COMPILE.format(name=self.rules.name), {"BORIKEN_CACHE_DIR": folder})
+            output = run_python(self._filled_in(_COMPILE), {"BORIKEN_CACHE_DIR": folder})
         what = "compiling the rules for the first time"
         return [Measured("compile_s", round(float(output), 2), "s", what)]
 
     def starting(self) -> list[Measured]:
-        code = _FIRST_MOVE.format(name=self.rules.name, players=self.players)
+        code = self._filled_in(_FIRST_MOVE)
         run_python(code)
         times = []
         for _ in range(REPEATS):
@@ -149,11 +173,14 @@ class Measurements:
             Measured("start_s", round(min(times), 3), "s", "a new process, from its start to the first move played")
         ]
 
+    def _filled_in(self, code: str) -> str:
+        return code.format(name=self.rules.name, players=self.players, options=self.options)
+
     def _new_states(self) -> States:
         states = new_states(self.rules, 2)
         state = record_of(states)
         state.players = self.players
-        self.rules.write_options(state, self.rules.check_options(self.players, {}))
+        self.rules.write_options(state, self.rules.check_options(self.players, self.options))
         return states
 
     def _legal(self) -> np.ndarray[tuple[int], np.dtype[np.int16]]:

@@ -38,9 +38,9 @@ def _heuristic(rules: Rules, players: int, seconds: float) -> Measured:
 def _samples(rules: Rules, players: int, seconds: float, policy: int) -> Measured:
     """Samples of the first decision of a game: the longest there are."""
     game = Game(rules, players, 1, {})
-    bench = new_bench(rules, shipped_network(rules.name, players), seed=1, samples=1000, nodes=100_000)
+    bench = new_bench(rules, shipped_network(rules, players), seed=1, samples=1000, nodes=100_000)
     bench.states[ROOT] = game.states[0]
-    network = search_network(rules.name, players)
+    network = search_network(rules, players)
     depth = DEPTH[rules.name]
 
     def play(samples: int) -> None:
@@ -58,7 +58,7 @@ def _training(rules: Rules, players: int, seconds: float) -> Measured:
     """Of a network that knows a little already: its games are not longer than usual."""
     threads = min(cores(), LANES)
     training = Training(Request(rules.name, players, games=1_000_000))
-    training.weights[:] = np.concatenate([part.ravel() for part in shipped_network(rules.name, players)])
+    training.weights[:] = np.concatenate([part.ravel() for part in shipped_network(rules, players)])
     with ThreadPoolExecutor(threads) as pool:
 
         def play(rounds: int) -> None:

@@ -7,7 +7,7 @@ import json
 import random
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,6 +16,7 @@ from rich.table import Table
 
 import boriken.envs
 
+from .arguments import parse_options
 from .guard import FINE
 from .measuring import Measured, best_rate
 from .terminal import new_console
@@ -23,9 +24,10 @@ from .terminal import new_console
 GAMES_AT_ONCE = 4096
 
 
-def bench_envs(players: int | None, seconds: float, as_json: bool) -> int:
+def bench_envs(players: int | None, seconds: float, options: Sequence[str], as_json: bool) -> int:
     """Measure everything and print it."""
-    results = [*_batches(players or 4, seconds), _aec(players or 4, seconds), _clone(players or 4, seconds)]
+    table_of = {"game": "puerto-rico", "players": players or 4, **parse_options(options)}
+    results = [*_batches(table_of, seconds), _aec(table_of, seconds), _clone(table_of, seconds)]
     peers = _peers(seconds)
     if as_json:
         print(json.dumps({result.key: result.value for result in results} | {"peers": peers}))
@@ -49,14 +51,14 @@ def _rounded(number: float) -> float:
     return float(f"{number:.4g}") if number < 1000 else int(float(f"{number:.4g}"))
 
 
-def _batches(players: int, seconds: float) -> Iterator[Measured]:
+def _batches(table_of: dict[str, Any], seconds: float) -> Iterator[Measured]:
     for key, observe in (("batch_decisions_per_s", False), ("batch_observed_decisions_per_s", True)):
         what = (
-            f"{GAMES_AT_ONCE} games of Puerto Rico, {players} players, "
+            f"{GAMES_AT_ONCE} games of Puerto Rico, {table_of['players']} players, "
             + ("masks and observations", "masks")[not observe]
         )
         _tell(what)
-        batch = boriken.envs.batch(GAMES_AT_ONCE, "puerto-rico", players, observe=observe)
+        batch = boriken.envs.batch(GAMES_AT_ONCE, observe=observe, **table_of)
         batch.step_randomly(200)  # games in all phases
         _, steps = best_rate(partial(_step, batch), seconds)
         yield Measured(key, _rounded(steps * batch.n), "decisions/s", what)
@@ -68,17 +70,17 @@ def _step(batch: Any, times: int) -> None:
         batch.step_randomly()
 
 
-def _aec(players: int, seconds: float) -> Measured:
-    what = f"PettingZoo AEC, Puerto Rico, {players} players, each step from Python"
+def _aec(table_of: dict[str, Any], seconds: float) -> Measured:
+    what = f"PettingZoo AEC, Puerto Rico, {table_of['players']} players, each step from Python"
     _tell(what)
-    rate = _pettingzoo(boriken.envs.aec("puerto-rico", players), seconds)
+    rate = _pettingzoo(boriken.envs.aec(**table_of), seconds)
     return Measured("aec_steps_per_s", _rounded(rate), "steps/s", what)
 
 
-def _clone(players: int, seconds: float) -> Measured:
+def _clone(table_of: dict[str, Any], seconds: float) -> Measured:
     what = "copying a game of a batch over another, with mask and observation, from Python"
     _tell(what)
-    batch = boriken.envs.batch(2, "puerto-rico", players)
+    batch = boriken.envs.batch(2, **table_of)
 
     def copy(times: int) -> None:
         for _ in range(times):

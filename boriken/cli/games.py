@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from boriken.engine import Rules
+from boriken.engine import Option, Rules, option_text
 from boriken.games import GAMES
 from boriken.players import EXTERNAL, LEVELS, PLAYERS
 
@@ -30,12 +30,21 @@ def games(as_json: bool) -> int:
         console.print(f"  {game['title']}, edition {editions}, {game['players'][0]} to {game['players'][-1]} players")
         console.print("  options, with their usual values:")
         for name, option in game["options"].items():
-            console.print(f"    {name}={json.dumps(option['usual'])}  {option['meaning']}")
+            console.print(f"    {name}={option_text(option['usual'])}  {option['meaning']}{_choices(option)}")
     console.print("bots", style="bold")
     console.print(f"  by level: {', '.join(f'{level} ({bot})' for level, bot in LEVELS.items())}")
     console.print(f"  by kind: {', '.join(PLAYERS)}; in the arena also {EXTERNAL}:COMMAND, a program of yours")
     console.print("  with settings: search:2000 thinks for 2000 samples, search:0.5s for half a second")
     return FINE
+
+
+def _choices(option: dict[str, Any]) -> str:
+    """What else it can be, where true and false do not say it."""
+    choices = option.get("choices", [False, True])
+    if choices == [False, True]:
+        return ""
+    names = ["NAME,NAME,..."] if "names" in option else []
+    return f" ({', '.join([*map(str, choices), *names])})"
 
 
 def _described(rules: Rules) -> dict[str, Any]:
@@ -45,5 +54,14 @@ def _described(rules: Rules) -> dict[str, Any]:
         "editions": list(rules.editions),
         "rules": rules.version,
         "players": list(rules.players),
-        "options": {name: {"usual": option.usual, "meaning": option.meaning} for name, option in rules.options.items()},
+        "options": {name: _described_option(option) for name, option in rules.options.items()},
     }
+
+
+def _described_option(option: Option) -> dict[str, Any]:
+    described: dict[str, Any] = {"usual": option.usual, "meaning": option.meaning}
+    if not option.seat:
+        described["choices"] = list(option.choices)
+    if option.names:
+        described["names"] = list(option.names)
+    return described

@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 
 from boriken.arena.played import is_whole
-from boriken.engine import BadOption, BadRecord, Game, Record, counted
+from boriken.engine import BadOption, BadRecord, Game, Record, counted, worth_telling
 
 from .boards import board_lines, coloured
 from .guard import BAD_FILE, CUT_SHORT, FINE
@@ -102,8 +102,9 @@ class Showing:
 
     def _head(self) -> None:
         game = self.game
-        self.console.print(f"{game.rules.title}, {game.players} players, seed {game.seed}", style="bold")
-        options = ", ".join(f"{name}={value}" for name, value in game.options.items())
+        self.console.print(f"{game.rules.full_title}, {game.players} players, seed {game.seed}", style="bold")
+        told = worth_telling(game.rules.options, game.options)
+        options = ", ".join(f"{name}={value}" for name, value in told.items())
         self.console.print(f"at the table: {', '.join(self.names)}; options: {options}")
         if self._stepping:
             self.console.print("Enter: the next action; a: all the rest; q: stop", style="dim")

@@ -26,9 +26,10 @@ class Screen:
     def greet(self, greeting: str) -> None:
         """Which game it is, and who plays."""
         game, names = self.table.game, self.table.names
+        title = game.rules.full_title
         bots = ", ".join(f"{names[seat]} ({kind})" for seat, kind in self.table.bots.items())
         people = ", ".join(names[seat] for seat in self.table.people())
-        self.console.print(f"{greeting}: {game.rules.title}, {game.players} players, seed {game.seed}", style="bold")
+        self.console.print(f"{greeting}: {title}, {game.players} players, seed {game.seed}", style="bold")
         self.console.print(f"{people} against {bots}." if bots else f"{people}.")
         self.console.print("h for help, q to leave; every move is saved.")
 

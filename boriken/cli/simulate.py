@@ -68,7 +68,7 @@ def simulate(
     if as_json:
         print(json.dumps(summary))
     else:
-        show_summary(summary, rules)
+        show_summary(summary, rules.for_options(checked))
     if failure is not None:
         raise failure
     return CUT_SHORT if stopped else FINE

@@ -10,9 +10,9 @@ from pathlib import Path
 from rich.table import Table
 
 from boriken.arena.findings import Finding, as_json as findings_as_json, of_games
-from boriken.arena.played import Line, check_line, is_whole, told
+from boriken.arena.played import Line, check_line, is_whole, rules_in, told
 from boriken.arena.report import page
-from boriken.engine import BadRecord, counted, rules_of
+from boriken.engine import BadRecord, counted, option_text
 
 from .guard import FINE, complain
 from .progress import progress
@@ -81,9 +81,9 @@ def _line(entry: Entry) -> Line | None:
 
 def _kind(line: Line) -> str:
     """Games that may be counted together: `Puerto Rico, 4 players`, with the options that are not the usual ones."""
-    rules = rules_of(line["game"])
+    rules = rules_in(line)
     unusual = [
-        f"{name} {str(value).lower()}"
+        f"{name} {option_text(value)}"
         for name, value in line["options"].items()
         if name != "governor" and value != rules.options[name].usual
     ]

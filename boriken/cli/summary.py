@@ -62,7 +62,8 @@ def show_summary(summary: dict[str, Any], rules: Rules) -> None:
     """The summary as text."""
     console = new_console()
     n = summary["games"]
-    console.print(f"{rules.title}, {summary['players']} players: {n} games from seed {summary['seed']}", style="bold")
+    title = f"{rules.full_title}, {summary['players']} players"
+    console.print(f"{title}: {n} games from seed {summary['seed']}", style="bold")
     if summary["stopped"]:
         console.print("Stopped early: this is what was finished.")
     table = Table("seat", "bot", "won", "95 % interval", "mean points", "least", "most")

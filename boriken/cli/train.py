@@ -35,15 +35,14 @@ def train(
     strangers: float,
     passes: int,
     thinking: int,
+    expansions: bool,
     out: Path,
     threads: int | None,
 ) -> int:
     """Train from where the folder's checkpoint stands to the last game, and write the weights."""
-    rules = rules_named(game)
-    number = number_of_players(rules, players)
-    known = read_weights(start, rules, number) if start is not None else None
+    number = number_of_players(rules_named(game), players)
     request = Request(
-        rules.name,
+        rules_named(game).name,
         number,
         games,
         seed,
@@ -52,9 +51,12 @@ def train(
         passes=passes,
         thinking=thinking,
         start=f"{start.name} {digest(start)}" if start is not None else "",
+        expansions=expansions,
     )
+    rules = request.rules
+    known = read_weights(start, rules, number) if start is not None else None
     out.mkdir(parents=True, exist_ok=True)
-    training = _begin(request, known, out / f"{rules.name}-{request.players}.checkpoint.npz")
+    training = _begin(request, known, out / f"{rules.key}-{number}.checkpoint.npz")
     training.prepare()
     finished = _run(training, out, threads or cores())
     if not finished:
@@ -99,7 +101,7 @@ def _words(request: Request) -> str:
 
 def _run(training: Training, out: Path, threads: int) -> bool:
     """Train on; True if it came to its end, False after Ctrl-C. Either way the checkpoint is there."""
-    name = f"{training.rules.name}-{training.request.players}"
+    name = f"{training.rules.key}-{training.request.players}"
     before = training.games
     saved = time.monotonic()
     with ctrl_c() as stopped, ThreadPoolExecutor(threads) as pool, progress(training.request.games, "games") as advance:

@@ -7,7 +7,7 @@ from .errors import BadOption, BadRecord, BorikenError, IllegalAction, NotYourTu
 from .game import Game, Outcome, compile_rules
 from .generic import GAME, generic
 from .machine import cores
-from .options import FIRST_GOVERNOR, RANDOM, Option, checked
+from .options import FIRST_GOVERNOR, RANDOM, Option, checked, option_text, worth_telling
 from .record import Record
 from .rules import (
     COMMON_FIELDS,
@@ -71,6 +71,7 @@ __all__ = [
     "new_chance",
     "new_states",
     "next_seat",
+    "option_text",
     "plain_rule",
     "prepare",
     "record_of",
@@ -83,6 +84,7 @@ __all__ = [
     "tell",
     "tell_all",
     "tell_others",
+    "worth_telling",
     "wrapped",
     "written",
 ]

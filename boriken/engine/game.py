@@ -12,7 +12,7 @@ from .actions import Action
 from .compiled import prepare
 from .errors import BadOption, BorikenError, IllegalAction, NotYourTurn, Undecided
 from .referee import ACTION, SEAT, Standings, new_log, new_standings
-from .rules import Rules, States, copy_states, fields_of, new_states, record_of, rules_of
+from .rules import Rules, States, copy_states, fetch, fields_of, new_states, record_of, rules_of
 
 if TYPE_CHECKING:
     from .record import Record
@@ -391,6 +391,7 @@ def compile_rules(rules: Rules) -> None:
         state.players = rules.players[0]
         rules.write_options(state, rules.check_options(rules.players[0], {}))
         legal = np.zeros(rules.most_legal, np.int16)
+        fetch(rules)
         stepping.advance(states, 0, legal[:0], 0, 0, legal, new_log(1))
         stepping.imagine(states, 0, 0)
         stepping.count_up(states, new_standings(rules, rules.players[0]))

@@ -23,6 +23,8 @@ from llvmlite import ir
 from numba.core import cgutils
 from numba.extending import lower_builtin, type_callable
 
+from .compiled import INTERPRETED
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -108,6 +110,11 @@ class Generic(typing.Generic[P, R]):
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         record: Any = args[self._game]
         return self._functions[record.dtype](*args, **kwargs)
+
+    def fetch(self, dtype: np.dtype[Any]) -> None:
+        """Have a game's function compiled or loaded now, not at its first call."""
+        if not INTERPRETED:
+            self._cells[numba.from_dtype(dtype)].fill()
 
     def add(self, name: str, dtype: np.dtype[Any], function: Callable[P, R]) -> None:
         """Say what the function of a game is."""

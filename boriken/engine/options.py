@@ -42,6 +42,20 @@ class Option:
             raise BadOption(f"{name} must be {words}{listed}, not {value!r}")
 
 
+def option_text(value: object) -> str:
+    """A value as it is given on the command line: `true`, `random`, `aqueduct,church`."""
+    return ",".join(value) if isinstance(value, list | tuple) else str(value).lower()
+
+
+def worth_telling(options: Mapping[str, Option], values: Mapping[str, Any]) -> dict[str, str]:
+    """Values as texts, without those that have come later and are as usual: a game without expansions names none."""
+    return {
+        name: option_text(value)
+        for name, value in values.items()
+        if not (options[name].later and value == options[name].usual)
+    }
+
+
 FIRST_GOVERNOR = Option(0, "the seat of the first governor, or 'random'", seat=True)
 
 

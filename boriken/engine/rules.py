@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import importlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, TypeVar, cast
 
@@ -107,6 +107,8 @@ class Rules:
     """Empty for a game by itself; for the same game with expansions, which has a record of its own, what they are."""
     with_expansions: Callable[[Mapping[str, Any]], Rules | None] | None = None
     """Checked options -> these rules with expansions, or None if the options call for none."""
+    all_expansions: Mapping[str, Any] = field(default_factory=dict)
+    """The options that put all expansions into a game; empty where there are none."""
 
     @property
     def key(self) -> str:
@@ -135,6 +137,12 @@ def register(rules: Rules) -> Rules:
     for function in (setup, legal, apply, score, tie_break, redraw):
         function.add(rules.key, rules.dtype, getattr(rules, function.name))
     return rules
+
+
+def fetch(rules: Rules) -> None:
+    """Have all rules compiled or loaded: nobody shall wait for one of them in the middle of a game."""
+    for function in (setup, legal, apply, score, tie_break, redraw):
+        function.fetch(rules.dtype)
 
 
 def rules_of(name: str) -> Rules:

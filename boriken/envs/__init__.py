@@ -4,13 +4,15 @@
 >>> env = boriken.envs.aec("puerto-rico", players=4)  # PettingZoo
 >>> env = boriken.envs.single("san-juan", players=3, opponents="heuristic")  # Gymnasium
 >>> batch = boriken.envs.batch(64, "puerto-rico", players=4)  # 64 games, stepped in compiled code
+>>> env = boriken.envs.aec("puerto-rico", new_buildings="draft", nobles=True)  # with expansions
 
 `import boriken.envs.openspiel` makes both games known to OpenSpiel. docs/environments.md says what every number means.
 
 History of versions (the number in names such as `boriken/PuertoRico-4p-v0`; raised when the same seed and actions lead
 to other observations, rewards or games):
 
-- v0: the first.
+- v0: the first. (Puerto Rico's expansions came later, as options with actions and observations of their own: without
+  them nothing has changed.)
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from boriken.engine import (
     IllegalAction,
     Rules,
     carried_over,
+    compile_rules,
     cores,
     fields_of,
     new_states,
@@ -280,7 +281,7 @@ class Batch:
         return self.clone()
 
     def __repr__(self) -> str:
-        return f"<Batch of {self.n} games of {self.table.rules.title}, {self.table.seats} players>"
+        return f"<Batch of {self.n} games of {self.table.rules.full_title}, {self.table.seats} players>"
 
 
 def check_version(rules: Rules, version: int) -> None:
@@ -308,4 +309,5 @@ def _compile(table: Table) -> None:
         small.begin(0)
         small.look(0, 0)
 
-    prepare(f"the environments of {table.rules.title}", warm_up)
+    compile_rules(table.rules)
+    prepare(f"the environments of {table.rules.full_title}", warm_up)

@@ -9,7 +9,7 @@ game is exactly that of every other interface. (The true distribution over draws
 `outcomes` is how many samples of it stand for all.)
 
 Parameters: players, reward ('rank', 'win', 'margin'), limit (decisions), seed and seeds (the deals), outcomes, and the
-game's options; governor -1 means a random one.
+game's options; governor -1 means a random one. A list of new buildings is a text with a plus between its names.
 """
 
 from __future__ import annotations
@@ -48,6 +48,8 @@ DIGEST_BITS = 64
 SEEDS = 1024
 OUTCOMES = 32
 ANY_GOVERNOR = -1
+BETWEEN_NAMES = "+"
+"""In a list: OpenSpiel writes a game as text, with commas between its parameters, and reads it again."""
 
 
 def _parameters(rules: Rules) -> dict[str, Any]:
@@ -62,6 +64,11 @@ def _parameters(rules: Rules) -> dict[str, Any]:
         "outcomes": OUTCOMES,
         **options,
     }
+
+
+def _with_between(values: Mapping[str, Any], before: str, now: str) -> dict[str, Any]:
+    """Parameters or options, with another sign between the names of a list."""
+    return {name: value.replace(before, now) if isinstance(value, str) else value for name, value in values.items()}
 
 
 def _type(rules: Rules, reward: str, perfect: bool) -> pyspiel.GameType:
@@ -93,11 +100,12 @@ class _Desk:
         given = dict(parameters)
         self.name = name
         self.parameters = given
-        rules = rules_of(name)
-        options = {option: given[option] for option in rules.options}
+        options = {option: given[option] for option in rules_of(name).options}
+        options = _with_between(options, BETWEEN_NAMES, ",")
         if options["governor"] == ANY_GOVERNOR:
             options["governor"] = RANDOM
         self.table = Table(name, given["players"], reward=given["reward"], limit=given["limit"], options=options)
+        rules = self.table.rules
         self.seed, self.seeds, self.outcomes = given["seed"], given["seeds"], given["outcomes"]
         compile_rules(rules)
         self.states = new_states(rules)
@@ -334,7 +342,8 @@ class _Game(pyspiel.Game):
 
     def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
         rules = rules_of(self.rules_name)
-        given = _parameters(rules) | dict(parameters or {})
+        parameters = _with_between(parameters or {}, ",", BETWEEN_NAMES)
+        given = _parameters(rules) | parameters
         self.desk = _Desk(given, self.rules_name)
         table = self.desk.table
         low, high = table.reward_range
@@ -348,7 +357,7 @@ class _Game(pyspiel.Game):
             utility_sum={"rank": 0.0, "win": 1.0}.get(table.reward),
             max_game_length=table.limit,
         )
-        super().__init__(_type(rules, table.reward, perfect), info, dict(parameters or {}))
+        super().__init__(_type(rules, table.reward, perfect), info, parameters)
 
     def new_initial_state(self) -> BorikenState:
         return BorikenState(self)

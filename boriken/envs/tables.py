@@ -66,7 +66,8 @@ class Table:
 
     @cached_property
     def rules(self) -> Rules:
-        return rules_of(self.game)
+        """Those with expansions, if the options call for them."""
+        return rules_of(self.game).for_options(self.options)
 
     @property
     def seats(self) -> int:

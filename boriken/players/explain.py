@@ -105,13 +105,15 @@ def _percent(share: float) -> str:
 
 def _puerto_rico(view: View, seat: int) -> dict[str, int]:
     board = view["players"][seat]
+    nobles = board.get("nobles", 0)
+    on_tiles = sum(persons for _, persons in board["island"].values())
     return {
         "doubloon": board["doubloons"],
         "barrel": sum(board["goods"].values()),
-        "colonist": board["san_juan"]
-        + sum(board["city"].values())
-        + sum(colonists for _, colonists in board["island"].values()),
+        "colonist": board["san_juan"] + sum(board["city"].values()) + on_tiles - nobles,
+        "noble": nobles,
         "tile": sum(tiles for tiles, _ in board["island"].values()),
+        "forest": sum(board.get("forests", {}).values()),
         "building": len(board["city"]),
     }
 

@@ -10,20 +10,26 @@ from numba import float64, int64
 
 from boriken.engine import GAME, Action, BadOption, Chance, Game, State, States, generic, new_chance, prepare, rule
 from boriken.engine.chance import gumbel
-from boriken.puerto_rico import PUERTO_RICO
+from boriken.puerto_rico import PUERTO_RICO, PUERTO_RICO_EXPANDED
 from boriken.san_juan import SAN_JUAN
 
-from . import heuristic_puerto_rico, heuristic_san_juan
+from . import heuristic_expansions, heuristic_puerto_rico, heuristic_san_juan
 
 MOST_CARELESS = 1000.0
 
 _IN_WORDS: Mapping[str, Mapping[int, str]] = {
-    PUERTO_RICO.name: heuristic_puerto_rico.IN_WORDS,
+    PUERTO_RICO.name: heuristic_puerto_rico.IN_WORDS | heuristic_expansions.IN_WORDS,
     SAN_JUAN.name: heuristic_san_juan.IN_WORDS,
 }
 
+_THUMBS = {
+    PUERTO_RICO: heuristic_puerto_rico.worth,
+    PUERTO_RICO_EXPANDED: heuristic_expansions.worth,
+    SAN_JUAN: heuristic_san_juan.worth,
+}
 
-@generic(float64(GAME, int64), {PUERTO_RICO: heuristic_puerto_rico.worth, SAN_JUAN: heuristic_san_juan.worth})
+
+@generic(float64(GAME, int64), _THUMBS)
 def worth(s: State, action: int) -> float:  # type: ignore[empty-body]
     """What a legal action is worth to the seat to move."""
 
@@ -75,7 +81,7 @@ class HeuristicPlayer:
     def choose(self, game: Game) -> Action:
         actions = game.legal_actions
         numbers = np.array(actions, np.int16)
-        title = game.rules.title
+        title = game.rules.full_title
         if self._careless:
             rest = self._chance, self._careless
             prepare(f"a careless player for {title}", lambda: best_at_a_glance(game.states, numbers, 0, *rest))

@@ -1,7 +1,8 @@
 """Rules of thumb for Puerto Rico.
 
 For each decision a function says what an action is worth to the seat that chooses, roughly in doubloons. What something
-costs, brings or allows is asked of the rules, never worked out here.
+costs, brings or allows is asked of the rules, never worked out here. The decisions and actions that expansions add are
+judged in `heuristic_expansions`; here is what their pieces change in the judgement of the base game's.
 """
 
 from __future__ import annotations
@@ -9,20 +10,21 @@ from __future__ import annotations
 import numpy as np
 
 from boriken.engine import State, rule
-from boriken.puerto_rico.actions import Act
+from boriken.puerto_rico.actions import Act, building_of, place_of
 from boriken.puerto_rico.builder import price
 from boriken.puerto_rico.captain import barrels_to_load
 from boriken.puerto_rico.components import (
     BUILDINGS,
     CIRCLES,
     CITY_SPACES,
+    CLOISTER_POINTS,
     COLUMN,
     FACTORY_INCOME,
     GOODS,
     ISLAND_SPACES,
     LARGE_COLUMN,
     MAKES,
-    PLACES,
+    NONE,
     PRICE,
     SHIP_SIZES,
     SHIPS,
@@ -37,8 +39,24 @@ from boriken.puerto_rico.components import (
     Tile,
 )
 from boriken.puerto_rico.craftsman import capacity
-from boriken.puerto_rico.state import Decision, all_persons, circles, island_tiles, occupied, owns, warehouse_room
-from boriken.puerto_rico.trader import income, may_sell
+from boriken.puerto_rico.festival import BARRELS, BUILDING
+from boriken.puerto_rico.nobles import colonists_can_run_out, nobles_aboard
+from boriken.puerto_rico.paying import may_pay_otherwise
+from boriken.puerto_rico.rounds import role_of
+from boriken.puerto_rico.scoring import sets_of_tiles
+from boriken.puerto_rico.state import (
+    Decision,
+    all_persons,
+    circles,
+    expansion,
+    island_tiles,
+    kinds,
+    occupied,
+    owns,
+    warehouse_room,
+)
+from boriken.puerto_rico.storage import singles
+from boriken.puerto_rico.trader import income, may_sell, may_sell_to_post, post_income
 
 FUNCTION_WORTH = np.array(
     [
@@ -47,7 +65,13 @@ FUNCTION_WORTH = np.array(
         *(2.5, 2.0, 4.0, 0.5),  # hospice, office, large market, large warehouse
         *(4.5, 2.0, 6.0, 5.0),  # factory, university, harbor, wharf
         *(5.0, 5.0, 6.0, 5.0, 6.0),  # guild hall, residence, fortress, customs house, city hall
-        *([1.0] * (BUILDINGS - 23)),  # whatever else comes
+        *(2.5, 1.0, 3.0, 1.5),  # aqueduct, forest house, black market, storehouse
+        *(2.5, 2.0, 2.5, 4.0),  # guest house, trading post, church, small wharf
+        *(4.0, 4.0, 6.0, 5.0),  # lighthouse, specialty factory, library, union hall
+        *(1.0, 3.0),  # statue, cloister
+        *(0.0, 7.0, 0.0, 4.0),  # land office, chapel, hunting lodge, zoning office
+        *(4.0, 7.0, 5.0, 3.0),  # royal supplier, villa, jeweler, royal garden
+        *([1.0] * (BUILDINGS - 45)),  # whatever else comes
     ],
     np.float64,
 )
@@ -87,16 +111,18 @@ def worth(s: State, action: int) -> float:
     """What a legal action is worth to the seat to move."""
     d = s.decision
     p = s.turn
+    if action >= Act.END:
+        return 0.0  # of an expansion
     if d == Decision.ROLE:
-        return _role(s, p, action - Act.ROLE)
+        return _role(s, p, role_of(action))
     if d == Decision.PLACE:
-        return _place(s, p, action - Act.PLACE)
+        return _place(s, p, place_of(action))
     if action == Act.PASS:
         return 0.0
     if d == Decision.SETTLER:
-        return 1.0 + _lateness(s) if action == Act.HACIENDA else _tile(s, p, action - Act.SETTLE)
+        return 1.0 + lateness(s) if action == Act.HACIENDA else tile_worth(s, p, action - Act.SETTLE)
     if d == Decision.BUILDER:
-        return _build(s, p, action - Act.BUILD)
+        return _build(s, p, building_of(action))
     if d == Decision.CRAFTSMAN:
         return 1.0 + PRICE[action - Act.TAKE_GOOD]
     if d == Decision.TRADER:
@@ -111,18 +137,20 @@ def worth(s: State, action: int) -> float:
 
 
 @rule
-def _lateness(s: State) -> float:
+def lateness(s: State) -> float:
     """0 at the start of the game, 1 when it must end: by chips, by colonists or by the fullest city."""
     spaces = 0
     for p in range(s.players):
         spaces = max(spaces, s.spaces[p])
     late = spaces / CITY_SPACES
     late = max(late, 1.0 - s.vp_pool / START_VICTORY_POINTS[s.players])
+    if not colonists_can_run_out(s):
+        return late
     return max(late, 1.0 - s.colonist_supply / START_COLONISTS[s.players])
 
 
 @rule
-def _point(late: float) -> float:
+def point(late: float) -> float:
     return POINT * (0.5 + 0.5 * late)
 
 
@@ -132,78 +160,126 @@ def _point(late: float) -> float:
 @rule
 def _role(s: State, p: int, role: int) -> float:
     """The doubloons on the card, and what I gain by it, less part of what the luckiest other gains."""
-    gain = _gain(s, p, role, True)
+    mine = gain(s, p, role, True)
     other = 0.0
     for q in range(s.players):
         if q != p:
-            other = max(other, _gain(s, q, role, False))
-    return s.role_doubloons[role] + gain - OTHERS * other
+            other = max(other, gain(s, q, role, False))
+    return s.role_doubloons[role] + mine - OTHERS * other
 
 
 @rule
-def _gain(s: State, p: int, role: int, chooser: bool) -> float:
-    late = _lateness(s)
+def gain(s: State, p: int, role: int, chooser: bool) -> float:
+    """What a role would bring p, taken by p or by another."""
+    late = lateness(s)
+    privilege = _privilege(s, p) if chooser else 0
     if role == Role.SETTLER:
         if island_tiles(s, p) == ISLAND_SPACES:
             return 0.0
-        return 1.8 * (1.0 - late) + (0.7 * (1.0 - late) if chooser and s.quarries > 0 else 0.0)
+        tile = 1.8 * (1.0 - late) + (0.7 * (1.0 - late) if chooser and s.quarries > 0 else 0.0)
+        return tile + max(privilege - 1, 0) * (1.0 - late)
     if role == Role.MAYOR:
-        new = s.colonist_ship / s.players + (1.0 if chooser else 0.0)
-        return 0.9 * min(new + s.san_juan[p], float(_empty_circles(s, p)))
+        new = (s.colonist_ship + nobles_aboard(s)) / s.players + privilege
+        return 0.9 * min(new + s.san_juan[p], float(empty_circles(s, p))) + _nobles_gained(s, p, chooser)
     if role == Role.BUILDER:
-        return _best_building(s, p, 1 if chooser else 0)
+        return best_building(s, p, privilege)
     if role == Role.CRAFTSMAN:
-        return _harvest(s, p) * (0.7 + 0.3 * late) + (0.8 if chooser and _harvest(s, p) > 0 else 0.0)
+        return harvest(s, p) * (0.7 + 0.3 * late) + (0.8 * privilege if harvest(s, p) > 0 else 0.0)
     if role == Role.TRADER:
-        return _best_sale(s, p) + (1.0 if chooser and _best_sale(s, p) > 0 else 0.0)
+        return best_sale(s, p) + (privilege if best_sale(s, p) > 0 else 0.0)
     if role == Role.CAPTAIN:
-        barrels = _shippable(s, p)
-        return (barrels + (1.0 if chooser and barrels > 0 else 0.0)) * _point(late) - 0.5 * _spoiling(s, p)
-    return 1.0 if chooser else 0.0
+        points = _shippable(s, p)
+        points += privilege if points > 0 else 0.0
+        return points * point(late) - 0.5 * _spoiling(s, p) + _lighthouse_earns(s, p, chooser)
+    return float(privilege)
 
 
 @rule
-def _empty_circles(s: State, p: int) -> int:
+def _privilege(s: State, p: int) -> int:
+    """How much the privilege of a role would bring p, who takes it."""
+    return 2 if _library_works(s, p) else 1
+
+
+@expansion(False)
+def _library_works(s: State, p: int) -> bool:
+    return occupied(s, p, Building.LIBRARY) and not (s.players == 2 and s.library_used[p])
+
+
+@expansion(0.0)
+def _nobles_gained(s: State, p: int, chooser: bool) -> float:
+    """A noble is a point more than a colonist: the mayor takes the one aboard, and a villa has its own."""
+    nobles = (1 if chooser and s.noble_ship > 0 else 0) + (1 if occupied(s, p, Building.VILLA) else 0)
+    return nobles * (point(lateness(s)) + (0.5 if occupied(s, p, Building.JEWELER) else 0.0))
+
+
+@rule
+def empty_circles(s: State, p: int) -> int:
     n = 0
-    for place in range(PLACES):
+    for place in range(TILES + kinds(s)):
         n += circles(s, p, place) - s.colonists[p, place]
     return n
 
 
 @rule
-def _best_building(s: State, p: int, privilege: int) -> float:
+def best_building(s: State, p: int, privilege: int) -> float:
+    """What the best building that p can pay for is worth, if it is cheaper by a privilege."""
     most = 0.0
-    for building in range(BUILDINGS):
-        if (
-            s.copies[building] > 0
-            and not owns(s, p, building)
-            and max(price(s, p, building) - privilege, 0) <= s.doubloons[p]
-        ):
-            most = max(most, _build(s, p, building) + privilege)
+    for building in range(kinds(s)):
+        if s.copies[building] > 0 and not owns(s, p, building):
+            cost = max(price(s, p, building) - privilege, 0)
+            if cost <= s.doubloons[p] or may_pay_otherwise(s, p, cost):
+                most = max(most, _build(s, p, building) + privilege)
     return most
 
 
 @rule
-def _harvest(s: State, p: int) -> float:
+def harvest(s: State, p: int) -> float:
     """What the next craftsman phase brings p: barrels, and money with a factory."""
     barrels = 0.0
-    kinds = 0
+    different = 0
     for good in range(GOODS):
         new = min(capacity(s, p, good), s.supply[good])
         if new > 0:
             barrels += new * (1.0 + 0.15 * PRICE[good])
-            kinds += 1
+            different += 1
     if occupied(s, p, Building.FACTORY):
-        barrels += FACTORY_INCOME[kinds]
-    return barrels
+        barrels += FACTORY_INCOME[different]
+    return barrels + _harvest_with_expansions(s, p)
+
+
+@expansion(0.0)
+def _harvest_with_expansions(s: State, p: int) -> float:
+    """Aqueduct, specialty factory, chapel, jeweler, and the festival's barrels."""
+    more = 0.0
+    most = 1
+    festival = s.with_festival != 0 and s.festival_met[BARRELS] == NONE
+    for good in range(GOODS):
+        new = min(capacity(s, p, good), s.supply[good])
+        large = Building.INDIGO_PLANT if good == Good.INDIGO else Building.SUGAR_MILL
+        if new > 0 and Good.INDIGO <= good <= Good.SUGAR and occupied(s, p, large):
+            if occupied(s, p, Building.AQUEDUCT):
+                more += 1.0 + 0.15 * PRICE[good]
+                new += 1
+        if good != Good.CORN:
+            most = max(most, new)
+        festival = festival and new >= s.festival_goods[good]
+    if occupied(s, p, Building.SPECIALTY_FACTORY):
+        more += most - 1
+    if occupied(s, p, Building.CHAPEL):
+        more += 1.0
+    if occupied(s, p, Building.JEWELER):
+        more += s.nobles[p]
+    return more + (3.0 if festival else 0.0)
 
 
 @rule
-def _best_sale(s: State, p: int) -> float:
+def best_sale(s: State, p: int) -> float:
     most = 0.0
     for good in range(GOODS):
         if may_sell(s, p, good):
             most = max(most, float(income(s, p, good)))
+        if may_sell_to_post(s, p, good):
+            most = max(most, float(post_income(s, p, good)))
     return most
 
 
@@ -211,6 +287,7 @@ def _best_sale(s: State, p: int) -> float:
 def _shippable(s: State, p: int) -> float:
     """Roughly how many points p would ship: the best ship for each kind, and a harbor's point for each."""
     points = 0.0
+    left = 0
     free_wharf = occupied(s, p, Building.WHARF)
     for good in range(GOODS):
         barrels = 0
@@ -220,24 +297,52 @@ def _shippable(s: State, p: int) -> float:
             barrels = s.goods[p, good]
             free_wharf = False
         points += barrels
+        left += s.goods[p, good] - barrels
         if barrels > 0 and occupied(s, p, Building.HARBOR):
             points += 1.0
+    return points + _shipped_otherwise(s, p, left)
+
+
+@expansion(0.0)
+def _shipped_otherwise(s: State, p: int, left: int) -> float:
+    """Union hall, royal supplier and small wharf; so many barrels find no ship."""
+    points = 0.0
+    if occupied(s, p, Building.UNION_HALL):
+        for good in range(GOODS):
+            points += s.goods[p, good] // 2
+    if occupied(s, p, Building.ROYAL_SUPPLIER):
+        given = min(left, s.nobles[p])
+        points += given
+        left -= given
+    if occupied(s, p, Building.SMALL_WHARF):
+        points += left // 2
     return points
+
+
+@expansion(0.0)
+def _lighthouse_earns(s: State, p: int, chooser: bool) -> float:
+    """A doubloon for taking the captain, and one for each kind that is loaded."""
+    earned = 0.0
+    if occupied(s, p, Building.LIGHTHOUSE):
+        earned += 1.0 if chooser else 0.0
+        for good in range(GOODS):
+            earned += 0.7 if s.goods[p, good] > 0 else 0.0
+    return earned
 
 
 @rule
 def _spoiling(s: State, p: int) -> float:
     """Money that p would still like to make of its best barrel."""
-    return 0.0 if warehouse_room(s, p) > 0 else _best_sale(s, p) * 0.5
+    return 0.0 if warehouse_room(s, p) > 0 or singles(s, p) > 1 else best_sale(s, p) * 0.5
 
 
 # --- settler ----------------------------------------------------------------------------------------------------------
 
 
 @rule
-def _tile(s: State, p: int, tile: int) -> float:
+def tile_worth(s: State, p: int, tile: int) -> float:
     """Quarries early; plantations for which there is a building; a kind that is still missing."""
-    late = _lateness(s)
+    late = lateness(s)
     if tile == Tile.QUARRY:
         return 3.2 * (1.0 - late) - 0.6 * s.island[p, Tile.QUARRY]
     have = s.island[p, tile]
@@ -266,21 +371,56 @@ def _processing(s: State, p: int, good: int) -> int:
 @rule
 def _build(s: State, p: int, building: int) -> float:
     """Points, and what the function still brings, less the price: money is worth little when the game ends."""
-    late = _lateness(s)
-    value = VICTORY_POINTS[building] * _point(late)
+    late = lateness(s)
+    value = VICTORY_POINTS[building] * point(late)
     good = MAKES[building]
     if good > 0:
         crops = min(s.island[p, good] - _processing(s, p, good), CIRCLES[building])
         value += (1.0 - late) * (max(crops, 0) * (1.6 + 0.5 * PRICE[good]) + (0.8 if s.island[p, good] else -0.6))
     elif COLUMN[building] == LARGE_COLUMN:
-        value += FUNCTION_WORTH[building] * _point(late) * 0.9
+        value += FUNCTION_WORTH[building] * point(late) * 0.9
         if building == Building.FORTRESS:
-            value += (all_persons(s, p) / 3.0 - 5.0) * _point(late)
+            value += (all_persons(s, p) / 3.0 - 5.0) * point(late)
         if building == Building.CUSTOMS_HOUSE:
-            value += (s.vp[p] / 4.0 - 3.0) * _point(late)
+            value += (s.vp[p] / 4.0 - 3.0) * point(late)
     else:
-        value += FUNCTION_WORTH[building] * (1.0 - late) * (0.6 + 0.08 * min(_harvest(s, p), 8.0))
-    return value - price(s, p, building) * (0.75 - 0.6 * late) + 0.5
+        use = _use(s, p, building)
+        value += FUNCTION_WORTH[building] * (1.0 - late) * (0.6 + 0.08 * min(harvest(s, p), 8.0)) * use
+    besides = _rewards(s, p, building) * point(late) - _sacrifice(s, p, building)
+    return value - price(s, p, building) * (0.75 - 0.6 * late) + 0.5 + besides
+
+
+@expansion(1.0)
+def _use(s: State, p: int, building: int) -> float:
+    """How much of its usual worth a function has for p, where that depends on what p has."""
+    if building == Building.AQUEDUCT:
+        return 0.2 + owns(s, p, Building.INDIGO_PLANT) + owns(s, p, Building.SUGAR_MILL)
+    if building == Building.JEWELER or building == Building.ROYAL_SUPPLIER:
+        return min(0.25 + 0.25 * s.nobles[p], 1.75)
+    if building == Building.VILLA:
+        return min(s.noble_supply / 8.0, 1.0)
+    return 1.0
+
+
+@expansion(0.0)
+def _sacrifice(s: State, p: int, building: int) -> float:
+    """What is given up on the black market is worth more than a doubloon."""
+    return 0.8 * max(price(s, p, building) - s.doubloons[p], 0)
+
+
+@expansion(0)
+def _rewards(s: State, p: int, building: int) -> int:
+    """Points besides the printed ones: church and festival at once, cloister and royal garden at the end."""
+    points = 0
+    if s.with_festival and building == s.festival_building and s.festival_met[BUILDING] == NONE:
+        points += 3
+    if occupied(s, p, Building.CHURCH) and COLUMN[building] > 1:
+        points += 2 if COLUMN[building] == LARGE_COLUMN else 1
+    if building == Building.CLOISTER:
+        points += CLOISTER_POINTS[sets_of_tiles(s, p)]
+    if building == Building.ROYAL_GARDEN:
+        points += s.nobles[p]
+    return points
 
 
 # --- mayor ------------------------------------------------------------------------------------------------------------
@@ -289,20 +429,20 @@ def _build(s: State, p: int, building: int) -> float:
 @rule
 def _place(s: State, p: int, place: int) -> float:
     """Colonists are placed in a fixed order: take the first place that is among the best for those in hand."""
-    value = _circle(s, p, place, s.colonists[p, place])
+    value = circle_worth(s, p, place, s.colonists[p, place])
     better = 0
-    for other in range(s.place_from, PLACES):
+    for other in range(s.place_from, TILES + kinds(s)):
         for k in range(s.colonists[p, other], circles(s, p, other)):
-            rival = _circle(s, p, other, k)
+            rival = circle_worth(s, p, other, k)
             if rival > value or (rival == value and other < place):
                 better += 1
     return 100.0 - place if better < s.san_juan[p] else value - 100.0
 
 
 @rule
-def _circle(s: State, p: int, place: int, k: int) -> float:
+def circle_worth(s: State, p: int, place: int, k: int) -> float:
     """What a colonist on the k-th circle of a place is worth."""
-    late = _lateness(s)
+    late = lateness(s)
     if place == Tile.CORN:
         return 10.0
     if place == Tile.QUARRY:
@@ -317,7 +457,8 @@ def _circle(s: State, p: int, place: int, k: int) -> float:
         return 8.6 + 0.6 * PRICE[good] if before + k < s.island[p, good] else 0.5
     if COLUMN[building] == LARGE_COLUMN:
         return 4.0 + 12.0 * late
-    return 4.0 + FUNCTION_WORTH[building] * (1.0 if building >= Building.HARBOR else 1.0 - 0.7 * late)
+    use = _use(s, p, building)
+    return 4.0 + FUNCTION_WORTH[building] * (1.0 if building >= Building.HARBOR else 1.0 - 0.7 * late) * use
 
 
 # --- trader, captain --------------------------------------------------------------------------------------------------
@@ -334,14 +475,14 @@ def _load(s: State, p: int, action: int) -> float:
     """As many barrels as possible; keep dear goods for the trader, and the wharf for a large load."""
     if action >= Act.WHARF:
         good = action - Act.WHARF
-        return s.goods[p, good] - 1.5 - 0.2 * PRICE[good] * (1.0 - _lateness(s))
+        return s.goods[p, good] - 1.5 - 0.2 * PRICE[good] * (1.0 - lateness(s))
     good = (action - Act.LOAD) // SHIP_SIZES
     size = (action - Act.LOAD) % SHIP_SIZES + SMALLEST_SHIP
     barrels = 0
     for ship in range(SHIPS):
         if s.ship_capacity[ship] == size:
             barrels = barrels_to_load(s, p, good, ship)
-    return barrels - 0.2 * PRICE[good] * (1.0 - _lateness(s)) - 0.01 * size
+    return barrels - 0.2 * PRICE[good] * (1.0 - lateness(s)) - 0.01 * size
 
 
 @rule

@@ -147,5 +147,5 @@ def _run(
     def play(first: Any, into: Any) -> int:
         return play_whole(states, seed, first, len(first), *rest, into)
 
-    prepare(f"whole games of {game.rules.title}", lambda: play(legal_out[:0], log[:0]))
+    prepare(f"whole games of {game.rules.full_title}", lambda: play(legal_out[:0], log[:0]))
     return play(np.array(given, np.int16), log)

@@ -19,7 +19,7 @@ from boriken.engine import Rules, register
 from .actions import ACTIONS, BASE_ACTIONS
 from .board import board
 from .hidden import knows, redraw
-from .options import OPTIONS, PLAYERS, check_options, has_expansions, write_more_options, write_options
+from .options import ALL_FOUR, OPTIONS, PLAYERS, check_options, has_expansions, write_more_options, write_options
 from .play import MOST_LEGAL, apply, legal
 from .scoring import BASE_SCORE_SOURCES, REASON_WORDS, SCORE_SOURCES, reasons, score, settle, tie_break
 from .setup import setup
@@ -60,6 +60,7 @@ PUERTO_RICO = register(
         board=board,
         settle=settle,
         with_expansions=_with_expansions,
+        all_expansions=ALL_FOUR,
     )
 )
 

@@ -63,13 +63,13 @@ _FIRST_DRAFTED = DRAFTED[0]
 _LAST_DRAFTED = DRAFTED[-1]
 NEW_CHOICE = bits(
     [
-        *(building for building in DRAFTED if BOX[Box.NEW_BUILDINGS] >> building & 1),
+        *DRAFTED[DRAFTED.index(Building.AQUEDUCT) : DRAFTED.index(Building.CLOISTER) + 1],
         Building.GUILD_HALL,
         Building.CUSTOMS_HOUSE,
         Building.CITY_HALL,
     ]
 )
-"""Every new kind, and three of the large ones of the base game."""
+"""All fourteen new kinds, and three of the large ones of the base game."""
 
 
 @expansion(False)

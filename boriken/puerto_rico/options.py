@@ -43,6 +43,7 @@ OPTIONS = {
 }
 EXPANSIONS = ("new_buildings", "nobles", "buccaneer", "festival", "all_colonists")
 """The options that put pieces into the game which the base game does not have."""
+ALL_FOUR = {"new_buildings": RANDOM, "nobles": True, "buccaneer": True, "festival": True}
 
 
 def check_options(players: int, given: Mapping[str, object]) -> dict[str, Any]:

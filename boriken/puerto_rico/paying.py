@@ -16,9 +16,10 @@ CHURCH_HELPED, UNIVERSITY_HELPED = 1, 2
 @expansion(False)
 def may_pay_otherwise(s: State, p: int, price: int) -> bool:
     """Whether p can pay on the black market what is missing."""
-    return occupied(s, p, Building.BLACK_MARKET) and price - s.doubloons[p] <= (
-        (s.vp[p] > 0) + (barrels(s, p) > 0) + _has_person(s, p)
-    )
+    if not occupied(s, p, Building.BLACK_MARKET):
+        return False
+    most = int(s.vp[p] > 0) + int(barrels(s, p) > 0) + int(_has_person(s, p))  # NumPy adds truths up to a truth
+    return price - s.doubloons[p] <= most
 
 
 @expansion(False)
@@ -55,13 +56,13 @@ def legal_payment(s: State, out: State) -> int:
     if s.decision == Decision.PAY_CHIP:
         out[0] = Act.PAY_CHIP
         n = 1
-        later = (barrels(s, p) > 0) + _has_person(s, p)
+        later = int(barrels(s, p) > 0) + int(_has_person(s, p))
     elif s.decision == Decision.PAY_BARREL:
         for good in range(GOODS):
             if s.goods[p, good] > 0:
                 out[n] = Act.PAY_GOOD + good
                 n += 1
-        later = 0 + _has_person(s, p)
+        later = int(_has_person(s, p))
     elif s.decision == Decision.PAY_PERSON:
         for noble in range(2):
             if _gives(s, p, noble):

@@ -48,14 +48,14 @@ def bonus(s: State, p: int, building: int) -> int:
     if building == Building.CITY_HALL:
         return _owned(s, p, VIOLET)
     if building == Building.CLOISTER:
-        return CLOISTER_POINTS[_sets_of_tiles(s, p)]
+        return CLOISTER_POINTS[sets_of_tiles(s, p)]
     if building == Building.ROYAL_GARDEN:
         return nobles_of(s, p)
     return 0
 
 
 @rule
-def _sets_of_tiles(s: State, p: int) -> int:
+def sets_of_tiles(s: State, p: int) -> int:
     """Threes of equal tiles on p's island: plantations of a kind, quarries, forests."""
     sets = forest_tiles(s, p) // 3
     for tile in range(TILES):

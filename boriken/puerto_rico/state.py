@@ -18,7 +18,6 @@ from .components import (
     GOODS,
     MOST_PLAYERS,
     NOBLES_COUNT_AT,
-    PLACES,
     ROLES,
     SHIPS,
     TILES,
@@ -78,8 +77,8 @@ class Trigger(IntEnum):
     VICTORY_POINTS = 4
 
 
-def _record(cards: int, *more: tuple[Any, ...]) -> np.dtype[Any]:
-    """The record of a game with that many kinds of role cards and, with expansions, more fields."""
+def _record(cards: int, kinds: int, *more: tuple[Any, ...]) -> np.dtype[Any]:
+    """The record of a game with that many kinds of role cards and buildings and, with expansions, more fields."""
     fields: list[tuple[Any, ...]] = [
         *COMMON_FIELDS,
         # options
@@ -108,7 +107,7 @@ def _record(cards: int, *more: tuple[Any, ...]) -> np.dtype[Any]:
         ("colonist_supply", np.int8),
         ("colonist_ship", np.int8),
         ("vp_pool", np.int16),
-        ("copies", np.int8, (BUILDINGS,)),
+        ("copies", np.int8, (kinds,)),
         # players
         ("doubloons", np.int32, (MOST_PLAYERS,)),  # no limit in the rules: see OLDER
         ("vp", np.int16, (MOST_PLAYERS,)),  # chips, and points noted on paper once the chips are gone
@@ -116,7 +115,7 @@ def _record(cards: int, *more: tuple[Any, ...]) -> np.dtype[Any]:
         ("island", np.int8, (MOST_PLAYERS, TILES)),  # tiles by kind
         ("built", np.int64, (MOST_PLAYERS,)),  # a set of buildings, one bit for each kind
         ("spaces", np.int8, (MOST_PLAYERS,)),  # city spaces in use
-        ("colonists", np.int8, (MOST_PLAYERS, PLACES)),  # by place
+        ("colonists", np.int8, (MOST_PLAYERS, TILES + kinds)),  # by place
         ("san_juan", np.int8, (MOST_PLAYERS,)),  # colonists without a circle
         # within a phase; zero outside it, so that equal positions are equal bytes
         ("last_piece", np.int8),  # the tile or building just placed: hospice and university put the colonist there
@@ -135,11 +134,12 @@ def _record(cards: int, *more: tuple[Any, ...]) -> np.dtype[Any]:
     return np.dtype(fields, align=True)
 
 
-STATE = _record(BASE_ROLES)
-"""The base game."""
+STATE = _record(BASE_ROLES, 45)
+"""The base game. (There always was room for more kinds of buildings than it has: stored records of bytes still fit.)"""
 
 EXPANDED = _record(
     ROLES,
+    BUILDINGS,
     # options
     ("selection", np.int8),  # how the violet buildings come into the game: Selection
     ("listed", np.int64),  # a set of buildings: those that a list names

@@ -4,27 +4,35 @@ from __future__ import annotations
 
 import hashlib
 import json
+from typing import Any
 
 import numpy as np
 
 import boriken.envs
 from boriken.engine.compiled import INTERPRETED
 
+from ..walk import ALL_FOUR, options_of
+
 STEPS = 120
+GAMES: dict[str, dict[str, Any]] = {
+    "puerto-rico": {"game": "puerto-rico"},
+    "puerto-rico with expansions": {"game": "puerto-rico", "players": 4, **options_of(ALL_FOUR[2], 2)},
+    "san-juan": {"game": "san-juan"},
+}
 
 
 def digests() -> dict[str, str]:
     """One digest for each game and kind of opponents."""
     found = {}
-    for game in ("puerto-rico", "san-juan"):
+    for name, arguments in GAMES.items():
         for opponents in (None, "random", "heuristic"):
-            batch = boriken.envs.batch(3, game, opponents=opponents, reveal=True, keep_last=True, limit=90)
+            batch = boriken.envs.batch(3, **arguments, opponents=opponents, reveal=True, keep_last=True, limit=90)
             digest = hashlib.sha256()
             for _ in range(STEPS):
                 batch.step_randomly()
                 for array in batch._saved().values():
                     digest.update(array.tobytes())
-            found[f"{game}, {opponents}"] = digest.hexdigest()
+            found[f"{name}, {opponents}"] = digest.hexdigest()
     return found
 
 

@@ -9,19 +9,20 @@ from boriken.engine import Rules
 from boriken.engine.layout import MOST
 from boriken.envs.core import REWARDS, Piece, layout_of, secrets_of
 from boriken.envs.registration import ids
-from boriken.games import GAMES
+from boriken.games import GAMES, WITH_EXPANSIONS
 
+_RULES = (*GAMES.values(), *WITH_EXPANSIONS.values())
 PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
 
 
 def tables() -> dict[str, str]:
     """Every table by the name under which it stands in the page."""
     found = {"ids": _ids(), "rewards": _rewards(), "sizes": _sizes()}
-    for rules in GAMES.values():
+    for rules in _RULES:
         layout, hidden = layout_of(rules, rules.usual_players), secrets_of(rules, rules.usual_players)
-        found[f"{rules.name} table"] = _pieces(layout.table)
-        found[f"{rules.name} seat"] = _pieces(layout.seat)
-        found[f"{rules.name} secrets"] = _pieces(hidden.table + hidden.seat, each={piece.name for piece in hidden.seat})
+        found[f"{rules.key} table"] = _pieces(layout.table)
+        found[f"{rules.key} seat"] = _pieces(layout.seat)
+        found[f"{rules.key} secrets"] = _pieces(hidden.table + hidden.seat, each={piece.name for piece in hidden.seat})
     return found
 
 
@@ -42,10 +43,10 @@ def _sizes() -> str:
     def row(rules: Rules, players: int) -> tuple[str, ...]:
         layout, hidden = layout_of(rules, players), secrets_of(rules, players)
         sizes = (len(rules.actions), layout.size, layout.table_size, layout.seat_size, hidden.size)
-        return (rules.title, str(players), *map(str, sizes))
+        return (rules.full_title, str(players), *map(str, sizes))
 
     head = ("game", "players", "actions", "numbers in an observation", "of the table", "of each seat", "secrets")
-    return _rows(head, *(row(rules, players) for rules in GAMES.values() for players in rules.players))
+    return _rows(head, *(row(rules, players) for rules in _RULES for players in rules.players))
 
 
 def _pieces(pieces: tuple[Piece, ...], each: set[str] | None = None) -> str:

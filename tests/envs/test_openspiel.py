@@ -18,6 +18,10 @@ from boriken.engine import RANDOM
 
 PUERTO_RICO, SAN_JUAN = "boriken_puerto_rico_v0", "boriken_san_juan_v0"
 NAMES = {PUERTO_RICO: "puerto-rico", SAN_JUAN: "san-juan"}
+LISTED = (
+    "small-market,hacienda,black-market,storehouse,hospice,trading-post,church,large-warehouse,lighthouse,university,"
+    "library,wharf,guild-hall,residence,fortress,customs-house,statue"
+)
 HIDDEN = {PUERTO_RICO: {"hidden_vp": True}, SAN_JUAN: {"new_buildings": True}}
 
 
@@ -36,6 +40,8 @@ def walk(state: Any, chooser: random.Random, most: int = 100_000) -> Any:
         (PUERTO_RICO, {"players": 2, "limit": 60}),
         (PUERTO_RICO, {"players": 5, "limit": 40, "hidden_vp": True, "governor": -1, "reward": "win"}),
         (PUERTO_RICO, {"limit": 40, "swap": True, "corn_start": True, "reward": "margin", "outcomes": 1}),
+        (PUERTO_RICO, {"limit": 60, "new_buildings": "draft", "nobles": True, "buccaneer": True, "festival": True}),
+        (PUERTO_RICO, {"players": 2, "limit": 60, "new_buildings": LISTED, "nobles": True, "hidden_vp": True}),
         (SAN_JUAN, {"players": 2, "limit": 60, "reward": "margin"}),
         (SAN_JUAN, {"players": 4, "limit": 40, "new_buildings": True, "variation": True, "reward": "win"}),
         (SAN_JUAN, {"players": 3, "limit": 40, "edition": 1, "seeds": 3, "seed": 12}),

@@ -10,7 +10,20 @@ from __future__ import annotations
 from typing import Any
 
 from boriken import Game
-from boriken.puerto_rico.components import BIT, NONE, SPACES, TILES, Building, Good, Role, Tile
+from boriken.puerto_rico.components import (
+    BIT,
+    COPIES,
+    COPIES_FOR_TWO,
+    COUNTED_AT,
+    NONE,
+    SPACES,
+    TILES,
+    Building,
+    Good,
+    Role,
+    Tile,
+    bits,
+)
 from boriken.puerto_rico.state import Trigger
 
 ANNA, BOB, CHRIS, DAVID, EMMA = range(5)
@@ -195,6 +208,12 @@ class Table:
             played = [str(a) for a in self.game.play(action)]
         return played
 
+    def until(self, decision: str, seat: int | None = None) -> None:
+        """Everybody passes, or does the first thing there is, until this is asked (of that seat)."""
+        while not (self.decision == decision and seat in (None, self.turn)):
+            assert not self.game.over, f"{decision} is never asked"
+            self._play_quietly()
+
     def finish_phase(self) -> None:
         """Everybody passes, or does the first thing there is, until the next role is to be taken."""
         while self.decision not in ("role", "over"):
@@ -273,6 +292,115 @@ class Table:
     def score(self, seat: int) -> dict[str, int]:
         """The seat's points by source, as if the game ended now."""
         return self.game.scores()[seat]
+
+
+class BigTable(Table):
+    """With expansions. The buildings of all boxes are on sale, so that any of them may meet."""
+
+    def __init__(self, players: int = 4, seed: int = 1, **options: Any) -> None:
+        super().__init__(players, seed, **{"new_buildings": "base", **options})
+        s = self.game.state
+        for building in Building:
+            if not int(s.in_game) >> building & 1:
+                s.copies[building] = COPIES_FOR_TWO[building] if players == 2 else COPIES[building]
+        s.in_game = bits(list(Building))
+        self.game.refresh()
+
+    def noble_in(self, seat: int, *buildings: str) -> None:
+        """The seat has built these as well, with a noble in each."""
+        s = self.game.state
+        for name in buildings:
+            building = Building[enum_name(name)]
+            self.owns(seat, name, colonists=0)
+            self._take_nobles(seat, 1)
+            s.colonists[seat, TILES + building] = 1
+            if COUNTED_AT[building] != NONE:
+                s.nobles_at[seat, COUNTED_AT[building]] = 1
+        self.game.refresh()
+
+    def noble_guest(self, seat: int) -> None:
+        """A noble more in the seat's guest house."""
+        s = self.game.state
+        self._take_nobles(seat, 1)
+        s.colonists[seat, TILES + Building.GUEST_HOUSE] += 1
+        s.nobles_at[seat, COUNTED_AT[Building.GUEST_HOUSE]] += 1
+        self.game.refresh()
+
+    def nobles_in_san_juan(self, seat: int, nobles: int) -> None:
+        """So many more."""
+        self._take_nobles(seat, nobles)
+        self.game.state.san_juan[seat] += nobles
+        self.game.refresh()
+
+    def _take_nobles(self, seat: int, nobles: int) -> None:
+        s = self.game.state
+        assert s.noble_supply >= nobles, "play with nobles"
+        s.noble_supply -= nobles
+        s.nobles[seat] += nobles
+
+    def nobles(self, supply: int) -> None:
+        """That many nobles are left in the supply."""
+        self.game.state.noble_supply = supply
+        self.game.refresh()
+
+    def aboard(self, colonists: int, nobles: int = 0) -> None:
+        """That many persons lie on the colonist ship."""
+        self.game.state.noble_ship = nobles
+        self.colonists(ship=colonists)
+
+    def forests(self, seat: int, **tiles: int) -> None:
+        """The seat's forests are exactly these, by the plantation underneath."""
+        s = self.game.state
+        for good in Good:
+            count = tiles.get(good.name.lower(), 0)
+            s.face_down[good] += s.forests[seat, good] - count
+            s.forests[seat, good] = count
+            assert s.face_down[good] >= 0, f"there are not that many {good.name.lower()} plantations face down"
+        self.game.refresh()
+
+    def island_of(self, seat: int, tiles: int) -> None:
+        """That many unoccupied plantations, of the kinds of which most are left."""
+        self.island(seat)
+        left = self.game.state.face_down.copy()
+        counts = [0] * len(Good)
+        for _ in range(tiles):
+            most = int(left.argmax())
+            left[most] -= 1
+            counts[most] += 1
+        self.island(seat, **{good.name.lower(): (counts[good], 0) for good in Good})
+
+    def festival(self, plantation: str | None = None, goods: str | None = None, building: str | None = None) -> None:
+        """These are the goals (barrels as in `corn corn indigo`); what is not named stays as it was drawn."""
+        s = self.game.state
+        if plantation is not None:
+            s.face_down[s.festival_plantation] += 1
+            s.festival_plantation = Tile[plantation.upper()]
+            s.face_down[s.festival_plantation] -= 1
+        if goods is not None:
+            for good in Good:
+                barrels = goods.split().count(good.name.lower())
+                s.supply[good] += s.festival_goods[good] - barrels
+                s.festival_goods[good] = barrels
+        if building is not None:
+            locked = 0 if self.game.players == 2 else 1
+            s.copies[s.festival_building] += locked
+            s.festival_building = Building[enum_name(building)]
+            s.copies[s.festival_building] -= locked
+        self.game.refresh()
+
+    def forests_of(self, seat: int) -> dict[str, int]:
+        """By the plantation underneath."""
+        return _some(self.player(seat)["forests"])
+
+    def persons(self, seat: int) -> tuple[int, int]:
+        """The seat's colonists and its nobles, wherever they stand."""
+        nobles = int(self.player(seat)["nobles"])
+        return self.all_colonists(seat) - nobles, nobles
+
+    def ship_and_supply(self) -> tuple[int, int, int, int]:
+        """Colonists and nobles aboard, colonists and nobles in the supply."""
+        view = self.view
+        return view["colonist_ship"], view["noble_ship"], view["colonist_supply"], view["noble_supply"]
 
 
 def _some(counts: dict[str, int]) -> dict[str, int]:

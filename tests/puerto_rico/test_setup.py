@@ -164,7 +164,10 @@ def test_option_swap_changes_the_prices_of_factory_and_university(swap: bool, fa
 
 
 def test_options_are_all_off_unless_asked_for() -> None:
-    assert Table().game.options == {"swap": False, "corn_start": False, "hidden_vp": False, "governor": 0}
+    base = {"swap": False, "corn_start": False, "hidden_vp": False, "governor": 0}
+    expansions = {"new_buildings": "off", "nobles": False, "buccaneer": False, "festival": False}
+    house_rules = {"pairs": "rulebook", "nobles_drafted": False, "all_colonists": False, "kidnapped": "alone"}
+    assert Table().game.options == base | expansions | house_rules
 
 
 @pytest.mark.parametrize("players", [0, 1, 6])

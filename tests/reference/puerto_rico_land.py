@@ -256,8 +256,7 @@ class Mayor(Settler):
                 return
             places = []
             for index in range(first, len(PLACES)):
-                enough_circles = self.circles_from(player, index) >= player.san_juan
-                if player.free_circles(PLACES[index]) > 0 and enough_circles:
+                if player.free_circles(PLACES[index]) > 0 and self.circles_from(player, index) >= player.san_juan:
                     places.append(PLACES[index])
             text = yield Decision("place", seat, ["place:" + place for place in places])
             place = text.removeprefix("place:")

@@ -14,4 +14,4 @@ def test_the_page_has_tables_of_clauses() -> None:
 
 
 def test_the_page_names_code_and_tests_that_exist_and_each_test_once() -> None:
-    assert faults(PAGE, "boriken.san_juan", Path(__file__).parent) == []
+    assert faults("boriken.san_juan", Path(__file__).parent, PAGE) == []

@@ -1,4 +1,8 @@
-"""What the network sees of a game of Puerto Rico: the table, then each seat in turn order from the one that looks."""
+"""What the network sees of a game of Puerto Rico: the table, then each seat in turn order from the one that looks.
+
+With and without expansions the inputs are the same; in the base game those of the expansions are zero. So a network
+that knows the base game alone can begin to learn the expansions, and one that knows all of them plays the base game.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +12,11 @@ from boriken.engine import State, rule
 from boriken.puerto_rico.builder import price
 from boriken.puerto_rico.captain import barrels_to_load
 from boriken.puerto_rico.components import (
-    BUILDINGS,
     CIRCLES,
     CITY_SPACES,
     GOODS,
+    NOBLES_COUNT_AT,
     NONE,
-    PLACES,
     ROLES,
     SHIPS,
     TILES,
@@ -24,10 +27,15 @@ from boriken.puerto_rico.components import (
     Tile,
 )
 from boriken.puerto_rico.craftsman import capacity
+from boriken.puerto_rico.festival import (
+    BARRELS as FESTIVAL_BARRELS,
+    BUILDING as FESTIVAL_BUILDING,
+    PLANTATION as FESTIVAL_PLANTATION,
+)
 from boriken.puerto_rico.hidden import knows
-from boriken.puerto_rico.scoring import bonus, building_points
-from boriken.puerto_rico.state import Decision, circles, island_tiles
-from boriken.puerto_rico.trader import income, may_sell
+from boriken.puerto_rico.scoring import bonus, building_points, nobles_of
+from boriken.puerto_rico.state import Decision, cards, circles, expansion, forest_tiles, island_tiles, kinds
+from boriken.puerto_rico.trader import income, may_sell, may_sell_to_post, post_income
 
 from .layout import POINTS_SCALE, Pieces, add
 
@@ -63,6 +71,29 @@ STORED = _table.take("stored", Good)
 PRODUCED = _table.take("produced", Good)
 PLACE_FROM = _table.take("place-from", (*Tile, *Building), most=1)
 CIRCLES_LEFT = _table.take("circles-left")
+# The table, with expansions.
+EXPANSIONS = _table.take("expansions", ("new-buildings", "nobles", "buccaneer", "festival", "kidnapped-for-all"))
+ROLE = _table.take("role", Role, most=1)
+ALONE = _table.take("alone")
+KIDNAPPED = _table.take("kidnapped", Role, most=1)
+LIBRARY_NOW = _table.take("library-now")
+NOBLE_SUPPLY = _table.take("noble-supply")
+NOBLE_SHIP = _table.take("noble-ship")
+GOAL_PLANTATION = _table.take("goal-plantation", Good, most=1)
+GOAL_BARRELS = _table.take("goal-barrels", Good)
+GOAL_BUILDING = _table.take("goal-building", Building, most=1)
+PRIVILEGES = _table.take("privileges")
+DRAWN_TILE = _table.take("drawn-tile", Good, most=1)
+LOOT = _table.take("loot", Good, most=1)
+SHORTFALL = _table.take("shortfall")
+PERSON = _table.take("person")
+RAIDED = _table.take("raided")
+CARGO = _table.take("cargo")
+GIVEN = _table.take("given")
+KEPT = _table.take("kept", Good)
+SOLD = _table.take("sold")
+LAND_OFFICE_USED = _table.take("land-office-used")
+GUEST_TO = _table.take("guest-to", (*Tile, *Building), most=1)
 TABLE = len(_table.names)
 
 # Each seat.
@@ -93,6 +124,17 @@ GOVERNOR = _seat.take("governor")
 CHOOSER = _seat.take("chooser")
 TURN = _seat.take("turn")
 WHARF_USED = _seat.take("wharf-used")
+# Each seat, with expansions.
+FORESTS = _seat.take("forests")
+NOBLES = _seat.take("nobles")
+NOBLES_AT = _seat.take("nobles-at", NOBLES_COUNT_AT)
+PORTRAIT = _seat.take("portrait")
+KIDNAPPER = _seat.take("kidnapper")
+LIBRARY_USED = _seat.take("library-used")
+SMALL_WHARF_USED = _seat.take("small-wharf-used")
+FIRST_TURN = _seat.take("first-turn")
+GOAL_TILES = _seat.take("goal-tiles")
+GOAL_SHORT = _seat.take("goal-short")
 SEAT = len(_seat.names)
 PIECES = _table, _seat
 
@@ -101,11 +143,13 @@ PIECES = _table, _seat
 def encode(before: State, s: State, p: int, which: Any, amount: Any) -> int:
     """Write what seat p sees of a position. (Nothing that p draws tells much here: `before` is for San Juan.)"""
     n = _encode_table(s, which, amount)
+    n += _encode_table_with_expansions(s, which, amount, n)
     for i in range(s.players):
         q = (p + i) % s.players
         start = TABLE + i * SEAT
         n = _encode_seat(s, p, q, start, which, amount, n)
         n = _encode_prospects(s, q, start, which, amount, n)
+        n += _encode_seat_with_expansions(s, q, start, which, amount, n)
     return n
 
 
@@ -118,7 +162,7 @@ def _encode_table(s: State, which: Any, amount: Any) -> int:
     n = add(which, amount, n, TRIGGERS, 1.0 if s.triggers else 0.0)
     n = add(which, amount, n, DECISION + s.decision, 1.0)
     n = add(which, amount, n, ROLES_TAKEN + s.roles_taken, 1.0)
-    for role in range(ROLES):
+    for role in range(cards(s)):
         if s.taken_by[role] == NONE:
             n = add(which, amount, n, ROLE_OPEN + role, 1.0)
             n = add(which, amount, n, ROLE_DOUBLOONS + role, s.role_doubloons[role] / 2.0)
@@ -143,7 +187,7 @@ def _encode_table(s: State, which: Any, amount: Any) -> int:
     n = add(which, amount, n, COLONISTS_SHORT, max(15 - s.colonist_supply, 0) / 15.0)
     n = add(which, amount, n, VP_POOL, s.vp_pool / 60.0)
     n = add(which, amount, n, VP_SHORT, max(20 - s.vp_pool, 0) / 20.0)
-    for building in range(BUILDINGS):
+    for building in range(kinds(s)):
         n = add(which, amount, n, COPIES + building, s.copies[building] / 2.0)
     n = add(which, amount, n, IDLE_TURNS, s.idle_turns / 4.0)
     n = add(which, amount, n, CAPTAIN_LOADED, s.captain_loaded)
@@ -160,12 +204,12 @@ def _encode_seat(s: State, p: int, q: int, start: int, which: Any, amount: Any, 
     n = add(which, amount, n, start + DOUBLOONS, s.doubloons[q] / 10.0)
     n = add(which, amount, n, start + DOUBLOONS_ARE + min(s.doubloons[q], MOST_DOUBLOONS - 1), 1.0)
     vp_known = knows(s, p, q)
-    points = building_points(s, q)
-    for building in range(BUILDINGS):
+    points = building_points(s, q) + nobles_of(s, q)
+    for building in range(kinds(s)):
         if (s.built[q] >> building) & 1:
             men = s.colonists[q, TILES + building]
             n = add(which, amount, n, start + OWNED + building, 1.0)
-            n = add(which, amount, n, start + MANNED + building, men / CIRCLES[building])
+            n = add(which, amount, n, start + MANNED + building, men / max(CIRCLES[building], 1))
             if men > 0 and (vp_known or building != Building.CUSTOMS_HOUSE):
                 points += bonus(s, q, building)
     if vp_known:
@@ -201,6 +245,8 @@ def _encode_prospects(s: State, q: int, start: int, which: Any, amount: Any, n: 
         if barrels > 0:
             if may_sell(s, q, good):
                 best_sale = max(best_sale, income(s, q, good))
+            if may_sell_to_post(s, q, good):
+                best_sale = max(best_sale, post_income(s, q, good))
             fits = 0
             for ship in range(SHIPS):
                 fits = max(fits, barrels_to_load(s, q, good, ship))
@@ -210,9 +256,86 @@ def _encode_prospects(s: State, q: int, start: int, which: Any, amount: Any, n: 
     n = add(which, amount, n, start + TO_SHIP, to_ship / 6.0)
     n = add(which, amount, n, start + LEFT_OVER, left_over / 6.0)
     free = 0
-    for place in range(PLACES):
+    for place in range(TILES + kinds(s)):
         free += circles(s, q, place) - s.colonists[q, place]
     n = add(which, amount, n, start + FREE_CIRCLES, free / 6.0)
     short = price(s, q, Building.GUILD_HALL) - s.doubloons[q]  # all large buildings cost the same
     n = add(which, amount, n, start + SHORT_OF_LARGE, max(short, 0) / 10.0)
     return add(which, amount, n, start + LARGE_IN_REACH, 1.0 if short <= 0 else 0.0)
+
+
+# --- expansions -------------------------------------------------------------------------------------------------------
+
+
+@expansion(False)
+def _open(s: State, goal: int) -> bool:
+    """Whether a goal of the festival is still to be met. (Before the draft is over there is none.)"""
+    return s.festival_plantation != NONE and s.festival_met[goal] == NONE
+
+
+@expansion(0)
+def _encode_table_with_expansions(s: State, which: Any, amount: Any, first: int) -> int:
+    """What the base game does not have. Returns how many inputs are added."""
+    n = add(which, amount, first, EXPANSIONS, 1.0 if s.selection else 0.0)
+    n = add(which, amount, n, EXPANSIONS + 1, s.with_nobles)
+    n = add(which, amount, n, EXPANSIONS + 2, s.with_buccaneer)
+    n = add(which, amount, n, EXPANSIONS + 3, s.with_festival)
+    n = add(which, amount, n, EXPANSIONS + 4, s.kidnapped_for_all)
+    if s.role != NONE:
+        n = add(which, amount, n, ROLE + s.role, 1.0)
+    if s.kidnapped != NONE:
+        n = add(which, amount, n, KIDNAPPED + s.kidnapped, 1.0)
+    n = add(which, amount, n, ALONE, s.alone)
+    n = add(which, amount, n, LIBRARY_NOW, s.library_now)
+    n = add(which, amount, n, NOBLE_SUPPLY, s.noble_supply / 10.0)
+    n = add(which, amount, n, NOBLE_SHIP, s.noble_ship)
+    if _open(s, FESTIVAL_PLANTATION):
+        n = add(which, amount, n, GOAL_PLANTATION + s.festival_plantation, 1.0)
+    if _open(s, FESTIVAL_BUILDING):
+        n = add(which, amount, n, GOAL_BUILDING + s.festival_building, 1.0)
+    for good in range(GOODS):
+        if _open(s, FESTIVAL_BARRELS):
+            n = add(which, amount, n, GOAL_BARRELS + good, s.festival_goods[good])
+        n = add(which, amount, n, KEPT + good, s.kept[good] / 2.0)
+    return _encode_step(s, which, amount, n) - first
+
+
+@expansion(0)
+def _encode_step(s: State, which: Any, amount: Any, n: int) -> int:
+    """What is under way within a phase."""
+    if s.decision == Decision.DRAWN_TILE:
+        n = add(which, amount, n, DRAWN_TILE + s.last_piece, 1.0)
+    if s.decision == Decision.LOOT:
+        n = add(which, amount, n, LOOT + s.ship_good[s.last_piece], 1.0)
+    if s.decision == Decision.GUEST_IS:
+        n = add(which, amount, n, GUEST_TO + s.guest_to, 1.0)
+    n = add(which, amount, n, PRIVILEGES, s.privileges)
+    n = add(which, amount, n, SHORTFALL, s.shortfall / 2.0)
+    n = add(which, amount, n, PERSON, s.person)
+    n = add(which, amount, n, RAIDED, s.raided / 2.0)
+    n = add(which, amount, n, CARGO, s.cargo / 4.0)
+    n = add(which, amount, n, GIVEN, s.given / 2.0)
+    n = add(which, amount, n, SOLD, s.sold)
+    return add(which, amount, n, LAND_OFFICE_USED, s.land_office_used)
+
+
+@expansion(0)
+def _encode_seat_with_expansions(s: State, q: int, start: int, which: Any, amount: Any, first: int) -> int:
+    """Likewise, of a seat."""
+    n = add(which, amount, first, start + FORESTS, forest_tiles(s, q) / 4.0)
+    n = add(which, amount, n, start + NOBLES, s.nobles[q] / 4.0)
+    for at in range(len(NOBLES_COUNT_AT)):
+        n = add(which, amount, n, start + NOBLES_AT + at, s.nobles_at[q, at])
+    n = add(which, amount, n, start + PORTRAIT, 1.0 if s.portrait == q else 0.0)
+    n = add(which, amount, n, start + KIDNAPPER, 1.0 if s.kidnapper == q else 0.0)
+    n = add(which, amount, n, start + LIBRARY_USED, s.library_used[q])
+    n = add(which, amount, n, start + SMALL_WHARF_USED, s.small_wharf_used[q])
+    n = add(which, amount, n, start + FIRST_TURN, s.captain_steps[q] / 2.0)
+    if _open(s, FESTIVAL_PLANTATION):
+        n = add(which, amount, n, start + GOAL_TILES, s.island[q, s.festival_plantation] / 3.0)
+    if _open(s, FESTIVAL_BARRELS):
+        short = 0
+        for good in range(GOODS):
+            short += max(s.festival_goods[good] - capacity(s, q, good), 0)
+        n = add(which, amount, n, start + GOAL_SHORT, short / 3.0)
+    return n - first

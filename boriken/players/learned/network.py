@@ -16,7 +16,7 @@ from numba import float32, int16, int64
 from boriken.engine import GAME, Rules, State, arithmetic, generic, rule
 from boriken.engine.layout import MOST, Layout
 from boriken.engine.referee import Standings, new_standings, rank
-from boriken.puerto_rico import PUERTO_RICO
+from boriken.puerto_rico import PUERTO_RICO, PUERTO_RICO_EXPANDED
 from boriken.san_juan import SAN_JUAN
 
 from . import inputs_puerto_rico, inputs_san_juan
@@ -31,9 +31,13 @@ POINTS = MOST_SEATS
 ZERO = np.float32(0.0)
 
 PIECES = {PUERTO_RICO.name: inputs_puerto_rico.PIECES, SAN_JUAN.name: inputs_san_juan.PIECES}
-"""The inputs of each game: those of the table, and those of each seat."""
+"""The inputs of each game, with or without expansions: those of the table, and those of each seat."""
 
-_ENCODERS = {PUERTO_RICO: inputs_puerto_rico.encode, SAN_JUAN: inputs_san_juan.encode}
+_ENCODERS = {
+    PUERTO_RICO: inputs_puerto_rico.encode,
+    PUERTO_RICO_EXPANDED: inputs_puerto_rico.encode,
+    SAN_JUAN: inputs_san_juan.encode,
+}
 
 
 @generic(int64(GAME, GAME, int64, int16[::1], float32[::1]), _ENCODERS)

@@ -40,12 +40,13 @@ class LearnedPlayer:
     def _desk(self, game: Game) -> tuple[Network, States, Scratch]:
         """The network for a game and number of players, and room to think in."""
         rules, players = game.rules, game.players
-        key = rules.name, players
+        key = rules.key, players
         if key not in self._desks:
-            net = read_network(Path(self._file), rules, players) if self._file else shipped_network(*key)
+            net = read_network(Path(self._file), rules, players) if self._file else shipped_network(rules, players)
             states, scratch = new_states(rules, 2), new_scratch(rules)
             states[0] = game.states[0]
             scratch.legal[0] = game.legal_actions[0]
-            prepare(f"the learned player for {rules.title}", lambda: best_by_network(net, states, 0, 1, 1, scratch))
+            what = f"the learned player for {rules.full_title}"
+            prepare(what, lambda: best_by_network(net, states, 0, 1, 1, scratch))
             self._desks[key] = net, states, scratch
         return self._desks[key]

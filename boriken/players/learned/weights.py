@@ -1,4 +1,8 @@
-"""Weights on disk, shipped with the package: a small file for each game and number of players, some for the search."""
+"""Weights on disk, shipped with the package: a small file for each game and number of players, some for the search.
+
+A game with expansions has files of its own. Where there is none, the network of the base game serves: its inputs are
+placed by name, and it plays as if the expansions' pieces were not there.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from boriken.engine import BorikenError, Rules, rules_of
+from boriken.engine import BorikenError, Rules
 
 from .network import HIDDEN, PIECES, Network, input_names, inputs_of, network_of, size_of
 
@@ -20,12 +24,12 @@ SHIPPED = Path(__file__).parent / "weights"
 
 
 def file_name(rules: Rules, players: int) -> str:
-    return f"{rules.name}-{players}.npz"
+    return f"{rules.key}-{players}.npz"
 
 
 def search_file_name(rules: Rules, players: int) -> str:
     """Weights that have learned from searching: a search goes by them better, but the learned player alone does not."""
-    return f"{rules.name}-{players}-search.npz"
+    return f"{rules.key}-{players}-search.npz"
 
 
 def write_weights(path: Path, weights: Any, about: dict[str, Any], rules: Rules) -> None:
@@ -100,7 +104,8 @@ def about_weights(path: Path) -> dict[str, Any]:
 
 def shipped_path(rules: Rules, players: int) -> Path:
     """The learned player's weights, which come with the package."""
-    return SHIPPED / file_name(rules, players)
+    path = SHIPPED / file_name(rules, players)
+    return path if path.exists() else SHIPPED / f"{rules.name}-{players}.npz"
 
 
 def search_path(rules: Rules, players: int) -> Path:
@@ -109,16 +114,16 @@ def search_path(rules: Rules, players: int) -> Path:
     return path if path.exists() else shipped_path(rules, players)
 
 
-def shipped_network(game: str, players: int) -> Network:
+def shipped_network(rules: Rules, players: int) -> Network:
     """The network of the learned player."""
-    return _network(shipped_path(rules_of(game), players), game, players)
+    return _network(shipped_path(rules, players), rules, players)
 
 
-def search_network(game: str, players: int) -> Network:
+def search_network(rules: Rules, players: int) -> Network:
     """The network that searches go by."""
-    return _network(search_path(rules_of(game), players), game, players)
+    return _network(search_path(rules, players), rules, players)
 
 
 @cache
-def _network(path: Path, game: str, players: int) -> Network:
-    return read_network(path, rules_of(game), players)
+def _network(path: Path, rules: Rules, players: int) -> Network:
+    return read_network(path, rules, players)

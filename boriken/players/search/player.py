@@ -37,7 +37,7 @@ class SearchPlayer:
         return sorted({search_path(rules, players), shipped_path(rules, players)})
 
     def _thinker(self, game: Game) -> Thinker:
-        key = game.rules.name, game.players
+        key = game.rules.key, game.players
         if key not in self._thinkers:
             self._thinkers[key] = Thinker(game, self._seed, self.budget, depth=self.depth)
         return self._thinkers[key]

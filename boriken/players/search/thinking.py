@@ -46,17 +46,17 @@ class Thinker:
     """Thinks about positions of one game and number of players. For one thread at a time."""
 
     def __init__(self, game: Game, seed: int, budget: Budget, policy: int = NETWORK, depth: int | None = None) -> None:
-        self._network = search_network(game.rules.name, game.players)
+        self._network = search_network(game.rules, game.players)
         self._budget = budget
         self._policy = policy
         self._depth = DEPTH[game.rules.name] if depth is None else depth
         samples = budget.samples or int(budget.seconds * SAMPLES_A_SECOND)
         nodes = samples * ROOM if budget.seconds else samples
-        learned = shipped_network(game.rules.name, game.players)
+        learned = shipped_network(game.rules, game.players)
         self._bench: Bench = new_bench(game.rules, learned, seed, samples, min(nodes, MOST_NODES) + 2)
         self._edges = np.zeros(game.rules.most_legal, np.int64)
         self._drawn = seed % 2**32 * 2**24
-        prepare(f"the search player for {game.rules.title}", lambda: self._warm_up(game))
+        prepare(f"the search player for {game.rules.full_title}", lambda: self._warm_up(game))
 
     def _warm_up(self, game: Game) -> None:
         self._bench.states[ROOT] = game.states[0]

@@ -65,6 +65,17 @@ class Request:
     """Samples of the search that makes each decision; with none the network decides alone."""
     points_weight: float = 0.5
     """How much the error in points counts beside the error in winning."""
+    expansions: bool = False
+    """Whether it plays with expansions, in each game with others of them, now and then with none."""
+
+    @property
+    def rules(self) -> Rules:
+        rules = rules_of(self.game)
+        if not self.expansions:
+            return rules
+        if not rules.all_expansions:
+            raise BadOption(f"{rules.title} has no expansions")
+        return rules.for_options(rules.check_options(self.players, rules.all_expansions))
 
 
 @dataclass(frozen=True)
@@ -83,16 +94,18 @@ class Report:
 
 
 def beginnings(rules: Rules, players: int) -> States:
-    """A game of each combination of options; half of all are as the rules have them by default."""
+    """A game of each combination of options; half of all are plain: as usual, or with all expansions."""
     names = [name for name, option in rules.options.items() if not option.seat]
     choices = [rules.options[name].choices for name in names]
     combinations = []
     for values in itertools.product(*choices):
         try:
-            combinations.append(rules.check_options(players, dict(zip(names, values, strict=True)) | {"governor": 0}))
+            options = rules.check_options(players, dict(zip(names, values, strict=True)) | {"governor": 0})
         except BadOption:
             continue  # these do not go together
-    plain = rules.check_options(players, {"governor": 0})
+        if rules.for_options(options) is rules:
+            combinations.append(options)
+    plain = rules.check_options(players, {**(rules.all_expansions if rules.expansions else {}), "governor": 0})
     combinations += [plain] * (len(combinations) - 2)
     states = new_states(rules, len(combinations))
     for i, options in enumerate(combinations):
@@ -107,7 +120,7 @@ class Training:
 
     def __init__(self, request: Request) -> None:
         self.request = request
-        self.rules = rules_of(request.game)
+        self.rules = request.rules
         if request.players not in self.rules.players:
             raise BadOption(
                 f"{self.rules.title} is for {self.rules.players[0]} to {self.rules.players[-1]} players, "
@@ -164,7 +177,7 @@ class Training:
             with ThreadPoolExecutor(1) as pool:
                 twin._descend(pool, 1)
 
-        prepare(f"the training for {self.rules.title}", warm_up)
+        prepare(f"the training for {self.rules.full_title}", warm_up)
 
     def round(self, pool: ThreadPoolExecutor) -> None:
         """Every lane plays some games; then the network learns from all of them."""
