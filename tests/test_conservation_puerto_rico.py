@@ -48,7 +48,7 @@ def _walk(variant: Variant, seed: int) -> None:
     game.state.hidden_vp = 0
     for _ in walk(game, seed):
         view = game.view(None)
-        drawn = int(game.state.last_piece) if view["decision"] == "drawn_tile" else None
+        drawn = int(game.state.last_piece) if view["decision"] == "drawn-tile" else None
         _tiles(view, players, drawn)
         _barrels(view, players)
         _persons(view, _all_colonists(game.options["all_colonists"], players), game.options["nobles"])

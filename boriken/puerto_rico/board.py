@@ -60,7 +60,7 @@ def _headline(view: dict[str, Any], names: Sequence[str]) -> str:
     if view["turn"] is None:
         return f"{start} The game is over."
     ending = " Last round!" if view["triggers"] else ""
-    return f"{start}{ending} {names[view['turn']]} {ASKED[view['decision'].replace('_', '-')]}."
+    return f"{start}{ending} {names[view['turn']]} {ASKED[view['decision']]}."
 
 
 def _table(view: dict[str, Any], names: Sequence[str]) -> list[str]:

@@ -136,7 +136,7 @@ EVERYTHING = """
     ("role", "decision", "places"),
     [
         ("settler", "settler", "hacienda construction-hut hospice forest-house"),
-        ("settler", "hunting_lodge", "hunting-lodge"),
+        ("settler", "hunting-lodge", "hunting-lodge"),
         ("builder", "builder", "quarry university black-market church zoning-office"),
         ("trader", "trader", "small-market large-market office trading-post land-office"),
         ("captain", "guest", "union-hall"),

@@ -95,7 +95,7 @@ def test_a_tile_drawn_for_the_hacienda_may_be_seen_and_then_laid_as_forest(
     table.stacks(face_down={"corn": 5}, discards={})
     table.take("settler", by=ANNA)
     table.play("hacienda")
-    assert table.decision == "drawn_tile"
+    assert table.decision == "drawn-tile"
     assert table.legal == {"forest", "pass"}
     table.play(answer)
     assert table.forests_of(ANNA) == forests
@@ -122,7 +122,7 @@ def test_the_settler_with_a_library_takes_a_second_tile_after_all_others() -> No
     table.face_up("corn", "corn", "indigo", "sugar", "coffee")
     table.take("settler", by=ANNA)
     table.play("settle:quarry", "settle:corn", "settle:indigo", "settle:coffee")
-    assert (table.decision, table.turn) == ("second_tile", ANNA)
+    assert (table.decision, table.turn) == ("second-tile", ANNA)
     assert table.legal == {"settle:corn", "settle:sugar", "pass"}
     table.play("settle:sugar")
     assert table.tiles(ANNA) == {"indigo": 1, "quarry": 1, "sugar": 1}
@@ -134,7 +134,7 @@ def test_the_librarys_second_tile_may_be_a_forest() -> None:
     table.owns(ANNA, "library", "forest-house")
     table.face_up("corn")
     table.take("settler", by=ANNA)
-    table.until("second_tile")
+    table.until("second-tile")
     assert table.legal == {"settle:corn", "settle:forest-corn", "pass"}
 
 
@@ -159,7 +159,7 @@ def test_the_librarys_second_tile_is_a_quarry_only_with_an_occupied_construction
     table.owns(ANNA, "library")
     table.owns(ANNA, "construction-hut", colonists=colonists)
     table.take("settler", by=ANNA)
-    table.until("second_tile")
+    table.until("second-tile")
     assert ("settle:quarry" in table.legal) == quarry
 
 
@@ -168,7 +168,7 @@ def test_the_librarys_second_tile_may_follow_a_first_that_was_passed() -> None:
     table.owns(ANNA, "library")
     table.take("settler", by=ANNA)
     table.play("pass", "pass", "pass", "pass")
-    assert (table.decision, table.turn) == ("second_tile", ANNA)
+    assert (table.decision, table.turn) == ("second-tile", ANNA)
 
 
 def test_the_librarys_second_tile_needs_an_island_space() -> None:

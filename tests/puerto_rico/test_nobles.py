@@ -404,7 +404,7 @@ def test_a_lodge_sees_what_was_discarded_before_it() -> None:
     table.owns(ANNA, "hunting-lodge")
     table.noble_in(BOB, "hunting-lodge")
     table.take("settler", by=ANNA)
-    table.until("hunting_lodge", ANNA)
+    table.until("hunting-lodge", ANNA)
     table.play(next(action for action in sorted(table.legal) if action.startswith("discard:")))
     assert sum(table.tiles(ANNA).values()) == 5
     assert table.vp(BOB) == 0
@@ -420,7 +420,7 @@ def test_a_colonist_in_the_hunting_lodge_may_discard_a_tile_after_the_settler_tu
     table.take("settler", by=ANNA)
     table.play("pass", "settle:coffee")
     assert table.turn == CHRIS
-    table.until("hunting_lodge", BOB)
+    table.until("hunting-lodge", BOB)
     assert table.legal == {"discard:corn", "discard:coffee", "discard:forest", "pass"}
     table.play("discard:corn")
     assert table.player(BOB)["san_juan"] == 1
