@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -50,11 +50,12 @@ def train(
         strangers=strangers,
         passes=passes,
         thinking=thinking,
-        start=f"{start.name} {digest(start)}" if start is not None else "",
         expansions=expansions,
     )
     rules = request.rules
     known = read_weights(start, rules, number) if start is not None else None
+    if start is not None:
+        request = replace(request, start=f"{start.name} {digest(start)}")
     out.mkdir(parents=True, exist_ok=True)
     training = _begin(request, known, out / f"{rules.key}-{number}.checkpoint.npz")
     training.prepare()

@@ -111,8 +111,6 @@ def worth(s: State, action: int) -> float:
     """What a legal action is worth to the seat to move."""
     d = s.decision
     p = s.turn
-    if action >= Act.END:
-        return 0.0  # of an expansion
     if d == Decision.ROLE:
         return _role(s, p, role_of(action))
     if d == Decision.PLACE:
