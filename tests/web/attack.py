@@ -219,6 +219,8 @@ async def attack(
     assert (await sit(bob, table, 1)).status_code == 200
     await visit.site.storage.write(_stop_the_clock)
     standing = await visit.site.tables.read(table)
+    known = Game.new(game, players=2, seed=seed, **standing.table.options)  # the table's own seed is not
+    standing = dataclasses.replace(standing, position=Position(0, known))
     visit.site.tables.__class__ = StoppedTables
     people = [standing.seats[0].person, standing.seats[1].person, "somebody", None]
     clients = [ann, bob, eve, await visit.stranger(origin=ADDRESS)]
@@ -235,6 +237,7 @@ async def main(games: int) -> None:
         settings = Settings(
             database_url=f"sqlite:///{Path(folder) / 'tables.sqlite'}",
             secret_key="a key for an attack on ourselves",
+            hosts=(ADDRESS.removeprefix("http://"),),
             requests_a_second=1e6,
             tables_an_hour=1e6,
         )
