@@ -19,6 +19,14 @@ _STATE = """() => ({
 _CHANGED = """([number, question]) => document.querySelector(".verdict")
   || document.body.dataset.number !== number || document.querySelector("#ask-q")?.innerText !== question
   || document.querySelector(".ask.is-wait")"""
+_IN_SIGHT = """button => {
+  const box = button.getBoundingClientRect();
+  for (const y of [0.5, 0.25, 0.75]) for (const x of [0.5, 0.25, 0.1, 0.75, 0.9]) {
+    const spot = {x: box.width * x, y: box.height * y};
+    if (button.contains(document.elementFromPoint(box.left + spot.x, box.top + spot.y))) return spot;
+  }
+  return {x: box.width / 2, y: box.height / 2};
+}"""
 
 
 def start(page: Page, game: str, bots: int) -> None:
@@ -53,11 +61,14 @@ def changed(page: Page, before: dict[str, Any]) -> None:
 
 
 def press(page: Page, piece: str, tap: bool = False) -> None:
+    """Press a piece where it can be seen: in a full hand the next card covers most of it."""
     button = page.locator(f".table__main [form=stage][value='{piece}'], .ask__do > [form=stage][value='{piece}']").first
+    button.scroll_into_view_if_needed()
+    spot = button.evaluate(_IN_SIGHT)
     if tap:
-        button.tap()
+        button.tap(position=spot)
     else:
-        button.click()
+        button.click(position=spot)
 
 
 def take_one_step(page: Page, rng: random.Random, tap: bool = False) -> None:
