@@ -7,7 +7,7 @@ import json
 
 import numpy as np
 
-from boriken.engine.compiled import INTERPRETED
+from boriken.engine.compiler import INTERPRETED
 
 from .walk import ALL_FOUR, VARIANTS, new_game, walk
 

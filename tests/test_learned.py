@@ -48,7 +48,7 @@ from boriken.players.learned.weights import (
 from boriken.players.search.tree import ROOT, most_tried, new_bench, think_until_clear
 from boriken.players.training.learning import gradient
 from boriken.players.training.self_play import Lane, Manner, _choose, any_seed, new_samples
-from boriken.players.training.training import LANES, Request, Training, beginnings
+from boriken.players.training.training import LANES, Training, TrainingRequest, beginnings
 from boriken.puerto_rico import PUERTO_RICO, PUERTO_RICO_EXPANDED
 from boriken.puerto_rico.draft import Selection
 
@@ -202,8 +202,8 @@ def test_the_result_of_a_finished_game_is_shared_by_equal_winners() -> None:
     assert out[:4].tolist() == [0, 0, 0, 1], "no number of doubloons makes up for a point"
 
 
-REQUEST = Request("puerto-rico", 3, games=3 * 16 * LANES, seed=4)
-SEARCHING = Request("puerto-rico", 3, games=2 * 16 * LANES, seed=4, thinking=12)
+REQUEST = TrainingRequest("puerto-rico", 3, games=3 * 16 * LANES, seed=4)
+SEARCHING = TrainingRequest("puerto-rico", 3, games=2 * 16 * LANES, seed=4, thinking=12)
 
 
 def train(training: Training, threads: int, rounds: int = 100) -> Training:
@@ -216,7 +216,7 @@ def train(training: Training, threads: int, rounds: int = 100) -> Training:
 
 @pytest.mark.parametrize("request_", [REQUEST, SEARCHING], ids=["by the network alone", "by a search"])
 def test_a_training_is_repeatable_with_any_number_of_threads_and_after_an_interruption(
-    request_: Request, tmp_path: Path
+    request_: TrainingRequest, tmp_path: Path
 ) -> None:
     whole = train(Training(request_), 1)
     assert whole.games == request_.games
@@ -250,7 +250,7 @@ def test_a_search_says_what_is_played_and_what_it_is_worth() -> None:
 
 
 def test_training_lowers_the_error() -> None:
-    training = Training(Request("san-juan", 2, games=1280, seed=2))
+    training = Training(TrainingRequest("san-juan", 2, games=1280, seed=2))
     train(training, 2, rounds=2)
     first = training.report()
     train(training, 2)
@@ -283,15 +283,15 @@ def test_with_expansions_games_of_all_kinds_are_trained_and_half_of_them_with_al
 
 
 def test_training_with_expansions_has_files_of_its_own_and_needs_a_game_that_has_some() -> None:
-    request = Request("puerto-rico", 3, games=1, expansions=True)
+    request = TrainingRequest("puerto-rico", 3, games=1, expansions=True)
     assert request.rules is PUERTO_RICO_EXPANDED
     assert file_name(request.rules, 3) == "puerto-rico-expansions-3.npz"
     with pytest.raises(BorikenError, match="San Juan has no expansions"):
-        _ = Request("san-juan", 3, games=1, expansions=True).rules
+        _ = TrainingRequest("san-juan", 3, games=1, expansions=True).rules
 
 
 def test_a_training_with_expansions_goes_on_after_an_interruption(tmp_path: Path) -> None:
-    request = Request("puerto-rico", 3, games=2 * 16 * LANES, seed=4, expansions=True)
+    request = TrainingRequest("puerto-rico", 3, games=2 * 16 * LANES, seed=4, expansions=True)
     whole = train(Training(request), 2)
     other = train(Training(request), 2, rounds=1)
     other.save(tmp_path / "checkpoint.npz")
@@ -319,7 +319,7 @@ def test_the_package_has_weights_for_every_game_and_number_of_players() -> None:
     for path in SHIPPED.glob("*.npz"):
         about = about_weights(path)
         players = about["players"]
-        rules = Request(about["game"], players, 1, expansions=about.get("expansions", False)).rules
+        rules = TrainingRequest(about["game"], players, 1, expansions=about.get("expansions", False)).rules
         name = search_file_name if about.get("thinking") else file_name
         assert path.name == name(rules, players)
         read_weights(path, rules, players)

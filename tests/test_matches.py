@@ -108,7 +108,7 @@ def test_the_rounds_of_a_game_are_those_that_its_view_told(variant: Variant) -> 
 
 INTERPRETED = """
 from tests.test_matches import VARIANTS, played, tables
-from boriken.engine.compiled import INTERPRETED
+from boriken.engine.compiler import INTERPRETED
 assert INTERPRETED
 for variant in VARIANTS[::4]:
     print(played(variant, 4, tables(variant.players)[2], compiled=True)[0].to_json())

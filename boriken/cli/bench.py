@@ -16,7 +16,7 @@ import numpy as np
 from rich.table import Table
 
 from boriken.engine import RANDOM, BorikenError, Game, Rules, States, new_chance, new_states, record_of, stepping
-from boriken.engine.compiled import INTERPRETED
+from boriken.engine.compiler import INTERPRETED
 from boriken.games import WITH_EXPANSIONS
 
 from .arguments import number_of_players, parse_options, rules_named

@@ -11,7 +11,7 @@ from boriken.players.learned.weights import search_network, shipped_network
 from boriken.players.matches import play_to_end
 from boriken.players.search.thinking import DEPTH
 from boriken.players.search.tree import NETWORK, RANDOM, ROOT, grow, new_bench, plant
-from boriken.players.training.training import GAMES_A_ROUND, LANES, Request, Training
+from boriken.players.training.training import GAMES_A_ROUND, LANES, Training, TrainingRequest
 
 from .measuring import Measured, best_rate, rounded
 
@@ -57,7 +57,7 @@ def _samples(rules: Rules, players: int, seconds: float, policy: int) -> Measure
 def _training(rules: Rules, players: int, seconds: float) -> Measured:
     """Of a network that knows a little already: its games are not longer than usual."""
     threads = min(cores(), LANES)
-    training = Training(Request(rules.name, players, games=1_000_000))
+    training = Training(TrainingRequest(rules.name, players, games=1_000_000))
     training.weights[:] = np.concatenate([part.ravel() for part in shipped_network(rules, players)])
     with ThreadPoolExecutor(threads) as pool:
 

@@ -42,7 +42,7 @@ def bench_envs(players: int | None, seconds: float, options: Sequence[str], as_j
     return FINE
 
 
-def _tell(what: str) -> None:
+def _announce(what: str) -> None:
     print(f"measuring: {what} ...", file=sys.stderr, flush=True)
 
 
@@ -57,7 +57,7 @@ def _batches(table_of: dict[str, Any], seconds: float) -> Iterator[Measured]:
             f"{GAMES_AT_ONCE} games of Puerto Rico, {table_of['players']} players, "
             + ("masks and observations", "masks")[not observe]
         )
-        _tell(what)
+        _announce(what)
         batch = boriken.envs.batch(GAMES_AT_ONCE, observe=observe, **table_of)
         batch.step_randomly(200)  # games in all phases
         _, steps = best_rate(partial(_step, batch), seconds)
@@ -72,14 +72,14 @@ def _step(batch: Any, times: int) -> None:
 
 def _aec(table_of: dict[str, Any], seconds: float) -> Measured:
     what = f"PettingZoo AEC, Puerto Rico, {table_of['players']} players, each step from Python"
-    _tell(what)
+    _announce(what)
     rate = _pettingzoo(boriken.envs.aec(**table_of), seconds)
     return Measured("aec_steps_per_s", _rounded(rate), "steps/s", what)
 
 
 def _clone(table_of: dict[str, Any], seconds: float) -> Measured:
     what = "copying a game of a batch over another, with mask and observation, from Python"
-    _tell(what)
+    _announce(what)
     batch = boriken.envs.batch(2, **table_of)
 
     def copy(times: int) -> None:
@@ -106,7 +106,7 @@ def _peers(seconds: float) -> dict[str, float]:
         if importlib.util.find_spec(library) is None:
             print(f"not installed: {name} ('pip install boriken[peers]')", file=sys.stderr)
             continue
-        _tell(name)
+        _announce(name)
         found[name] = _rounded(measure(seconds))
     return found
 

@@ -20,7 +20,7 @@ from .guard import CUT_SHORT, FINE, complain, file_trouble
 from .narration import Narrator
 from .saves import games_folder, last_unfinished, read_record, write_whole
 from .screen import Screen
-from .table import Table
+from .table import TerminalTable
 from .terminal import ask, new_console, printable
 
 HELP = """\
@@ -50,7 +50,7 @@ def play(
     if resume:
         if players is not None or seed is not None or governor is not None or any((bots, options, names)):
             raise BadOption("--resume continues a game as it is: it goes with no other option but --seat")
-        return Conversation(Table.load(_file_to_resume(target), sorted(set(seats)))).run("Resumed")
+        return Conversation(TerminalTable.load(_file_to_resume(target), sorted(set(seats)))).run("Resumed")
     rules = rules_named(target)
     count = number_of_players(rules, players)
     chosen = parse_options(options)
@@ -60,7 +60,7 @@ def play(
         chosen.setdefault("governor", "random")
     rules.check_options(count, chosen)
     seed = secrets.randbelow(_NEW_SEEDS) if seed is None else seed
-    conversation = Conversation(Table.new(rules, count, seed, chosen, sorted(set(seats)) or [0], names, bots))
+    conversation = Conversation(TerminalTable.new(rules, count, seed, chosen, sorted(set(seats)) or [0], names, bots))
     conversation.save()
     return conversation.run("New game")
 
@@ -78,7 +78,7 @@ class Leave(Exception):
 class Conversation:
     """What is said at a table."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TerminalTable) -> None:
         self.table = table
         self.console: Console = new_console()
         self.screen = Screen(self.console, table)

@@ -10,7 +10,7 @@ from .boards import block_of, board_lines, coloured
 from .consequences import consequence
 from .narration import said
 from .scores import show_end
-from .table import Table
+from .table import TerminalTable
 from .terminal import aligned, ask, forget_typed, is_interactive
 
 _LOG_LENGTH = 20
@@ -19,7 +19,7 @@ _LOG_LENGTH = 20
 class Screen:
     """Shows a table to the person whose turn it is."""
 
-    def __init__(self, console: Console, table: Table) -> None:
+    def __init__(self, console: Console, table: TerminalTable) -> None:
         self.console = console
         self.table = table
 

@@ -22,7 +22,7 @@ _LONGEST_NAME = 20
 
 
 @dataclass
-class Table:
+class TerminalTable:
     """A game with its seats."""
 
     game: Game
@@ -42,7 +42,7 @@ class Table:
         people: Sequence[int],
         people_names: Sequence[str],
         bots: Sequence[str],
-    ) -> Table:
+    ) -> TerminalTable:
         """Set a table up."""
         _check_seats(people, players)
         bot_seats = [seat for seat in range(players) if seat not in people]
@@ -54,7 +54,7 @@ class Table:
         return cls(game, names, kinds, new_save(f"{rules.name}-{time.strftime('%Y-%m-%d-%H%M%S')}-{seed}"))
 
     @classmethod
-    def load(cls, path: Path, people: Sequence[int]) -> Table:
+    def load(cls, path: Path, people: Sequence[int]) -> TerminalTable:
         """A saved game; in a record from elsewhere these people take the seats, or one person the first."""
         text, record = read_record(path)
         try:

@@ -16,7 +16,7 @@ from typing import Any
 
 from boriken.engine import BadOption, cores
 from boriken.players.learned.weights import digest, file_name, read_weights, search_file_name, write_weights
-from boriken.players.training.training import Report, Request, Training
+from boriken.players.training.training import Report, Training, TrainingRequest
 
 from .arguments import number_of_players, rules_named
 from .guard import CUT_SHORT, FINE
@@ -41,7 +41,7 @@ def train(
 ) -> int:
     """Train from where the folder's checkpoint stands to the last game, and write the weights."""
     number = number_of_players(rules_named(game), players)
-    request = Request(
+    request = TrainingRequest(
         rules_named(game).name,
         number,
         games,
@@ -74,7 +74,7 @@ def train(
     return FINE
 
 
-def _begin(request: Request, known: Any, checkpoint: Path) -> Training:
+def _begin(request: TrainingRequest, known: Any, checkpoint: Path) -> Training:
     if not checkpoint.exists():
         training = Training(request)
         if known is not None:
@@ -89,7 +89,7 @@ def _begin(request: Request, known: Any, checkpoint: Path) -> Training:
     return training
 
 
-def _words(request: Request) -> str:
+def _words(request: TrainingRequest) -> str:
     """What it is for, and whatever is not as usual."""
     told = {"game", "players", "games"}
     unusual = [

@@ -2,7 +2,7 @@
 
 from .actions import Action, ActionSpace
 from .chance import GAME_STREAM, REDRAW_STREAM, Chance, below, derived_seed, draw, new_chance, seed_chance
-from .compiled import arithmetic, plain_rule, prepare, rule
+from .compiler import arithmetic, plain_rule, prepare, rule
 from .errors import BadOption, BadRecord, BorikenError, IllegalAction, NotYourTurn, Undecided, UnknownAction
 from .game import Game, Outcome, compile_rules
 from .generic import GAME, generic

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from .compiled import rule
+from .compiler import rule
 
 Chance = Any
 """A generator's state: four uint32, usually the field `chance` of a record."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from . import stepping
 from .actions import Action
-from .compiled import prepare
+from .compiler import prepare
 from .errors import BadOption, BorikenError, IllegalAction, NotYourTurn, Undecided
 from .referee import ACTION, SEAT, Standings, new_log, new_standings
 from .rules import Rules, States, copy_states, fetch, fields_of, new_states, record_of, rules_of

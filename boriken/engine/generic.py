@@ -23,7 +23,7 @@ from llvmlite import ir
 from numba.core import cgutils
 from numba.extending import lower_builtin, type_callable
 
-from .compiled import INTERPRETED
+from .compiler import INTERPRETED
 
 P = ParamSpec("P")
 R = TypeVar("R")

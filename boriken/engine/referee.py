@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .compiled import rule
+from .compiler import rule
 from .rules import Rules, State, apply, legal, score, tie_break
 
 ACTION, SEAT, ROUND, TOLD, CHOSEN = 0, 1, 2, 3, 4

@@ -20,7 +20,7 @@ from numba.extending import overload
 
 from .actions import ActionSpace
 from .chance import CHANCE
-from .compiled import INTERPRETED
+from .compiler import INTERPRETED
 from .errors import BadOption
 from .generic import GAME, generic
 from .options import Option

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .chance import Chance, below
-from .compiled import rule
+from .compiler import rule
 from .referee import NO_END, TOLD, Standings, next_choice, rank
 from .rules import States, apply, redraw, setup
 

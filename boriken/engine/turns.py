@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .compiled import rule
+from .compiler import rule
 from .rules import State
 
 

@@ -46,10 +46,10 @@ _TABLE = ("players", "opponents", "seat", "reward", "limit", "illegal")
 
 def _table(game: str, arguments: dict[str, Any]) -> Any:
     """The arguments that concern the table, taken out of the others; what nobody knows is an option of the game."""
-    from .tables import Table
+    from .tables import TableSettings
 
     mine = {name: arguments.pop(name) for name in _TABLE if name in arguments}
-    return Table(game, **mine, options=arguments)
+    return TableSettings(game, **mine, options=arguments)
 
 
 def batch(

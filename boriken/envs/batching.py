@@ -21,12 +21,12 @@ from boriken.engine import (
     prepare,
     record_of,
 )
-from boriken.engine.compiled import INTERPRETED
+from boriken.engine.compiler import INTERPRETED
 from boriken.engine.referee import new_standings
 
-from .core import DESK, ROOM, Games, Mode, look, step
+from .core import DESK, ROOM, Games, StepKind, look, step
 from .saving import fill, pack, unpack
-from .tables import MOST_SEEDS, Table, checked_seed
+from .tables import MOST_SEEDS, TableSettings, checked_seed
 
 FEWEST_A_THREAD = 64
 """Fewer games are not worth a thread of their own."""
@@ -72,7 +72,7 @@ class Batch:
     def __init__(
         self,
         n: int,
-        table: Table,
+        table: TableSettings,
         *,
         seed: int = 0,
         observe: bool = True,
@@ -153,7 +153,7 @@ class Batch:
             if len(seed) != self.n:
                 raise BadOption(f"there are {self.n} games, and {len(seed)} seeds")
             self.desks["seed"] = [checked_seed(one) for one in seed]
-        self._run(Mode.BEGIN)
+        self._run(StepKind.BEGIN)
 
     def step(self, actions: Any) -> None:
         """Play an action in each game, then all that is forced and, if there are any, the opponents' choices.
@@ -162,13 +162,13 @@ class Batch:
         was. (Set up with illegal='random', a random one is played instead, and `illegal` says where.)
         """
         self.actions[:] = actions
-        if self._run(Mode.PLAY) and not self._settings.replace:
+        if self._run(StepKind.PLAY) and not self._settings.replace:
             i = int(np.flatnonzero(self.illegal)[0])
             raise IllegalAction(f"game {i}: {self._explain(i, int(self.actions[i]))}")
 
     def step_randomly(self, times: int = 1) -> None:
         """Step all games with legal actions drawn at random, so often; `actions` holds the last ones."""
-        self._run(Mode.RANDOM, times)
+        self._run(StepKind.RANDOM, times)
 
     def _explain(self, i: int, action: int) -> str:
         if self.desks["count"][i] == 0:
@@ -263,7 +263,7 @@ class Batch:
     def from_bytes(data: bytes) -> Batch:
         """The batch that was saved; raises BadRecord if the data are damaged or of other rules."""
         header, parts, version = unpack("batch", data)
-        table = Table(**header.pop("table"))
+        table = TableSettings(**header.pop("table"))
         check_version(table.rules, version)
         batch = Batch(header.pop("n"), table, **header)
         parts["states"] = carried_over(table.rules, parts["states"], batch.n)
@@ -297,7 +297,7 @@ def _new_desks(rules: Rules, n: int) -> Any:
     return desks.view(np.recarray) if INTERPRETED else desks
 
 
-def _compile(table: Table) -> None:
+def _compile(table: TableSettings) -> None:
     """Make sure that the compiled part is there, telling whoever waits."""
 
     def warm_up() -> None:

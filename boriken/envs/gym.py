@@ -16,10 +16,10 @@ from boriken.engine import BadOption, BadRecord
 from .batching import Batch, check_version
 from .saving import pack, unpack
 from .spaces import Observations, action_space
-from .tables import RENDER_MODES, Table, check_render_mode, checked_seed, shown
+from .tables import RENDER_MODES, TableSettings, check_render_mode, checked_seed, shown
 
 
-def _check_opponents(table: Table) -> None:
+def _check_opponents(table: TableSettings) -> None:
     if table.opponents is None:
         raise BadOption("name opponents: 'random' or 'heuristic', one for all or one for each seat")
 
@@ -40,7 +40,7 @@ class Single(gymnasium.Env[Any, Any]):
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 (as Gymnasium declares it)
 
     def __init__(
-        self, table: Table, mask: str = "observation", pieces: bool = False, render_mode: str | None = None
+        self, table: TableSettings, mask: str = "observation", pieces: bool = False, render_mode: str | None = None
     ) -> None:
         _check_opponents(table)
         check_render_mode(render_mode)
@@ -146,7 +146,7 @@ class Vector(VectorEnv[Any, Any, Any]):
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
-    def __init__(self, n: int, table: Table, threads: int | None = None) -> None:
+    def __init__(self, n: int, table: TableSettings, threads: int | None = None) -> None:
         _check_opponents(table)
         self.table = table
         self.num_envs = n

@@ -36,7 +36,7 @@ from boriken.engine.referee import ACTION, SEAT, new_log, new_standings
 
 from .core import Reward, judge, look
 from .registration import VERSION
-from .tables import LIMIT, Table
+from .tables import LIMIT, TableSettings
 
 CHANCE_STREAM = 4
 """Of chance: for outcomes other than 0. See boriken.engine.chance."""
@@ -104,7 +104,9 @@ class _Desk:
         options = _with_between(options, BETWEEN_NAMES, ",")
         if options["governor"] == ANY_GOVERNOR:
             options["governor"] = RANDOM
-        self.table = Table(name, given["players"], reward=given["reward"], limit=given["limit"], options=options)
+        self.table = TableSettings(
+            name, given["players"], reward=given["reward"], limit=given["limit"], options=options
+        )
         rules = self.table.rules
         self.seed, self.seeds, self.outcomes = given["seed"], given["seeds"], given["outcomes"]
         compile_rules(rules)

@@ -14,7 +14,7 @@ from boriken.engine import BadOption
 from .batching import Batch, check_version
 from .saving import pack, unpack
 from .spaces import Observations, action_space
-from .tables import RENDER_MODES, Table, check_render_mode, checked_seed, shown
+from .tables import RENDER_MODES, TableSettings, check_render_mode, checked_seed, shown
 
 
 class _Seats:
@@ -22,7 +22,7 @@ class _Seats:
 
     metadata: dict[str, Any]
 
-    def __init__(self, table: Table, mask: str, pieces: bool, render_mode: str | None) -> None:
+    def __init__(self, table: TableSettings, mask: str, pieces: bool, render_mode: str | None) -> None:
         if table.opponents is not None:
             raise BadOption("here every seat is an agent; for opponents inside the step there is single, vector, batch")
         check_render_mode(render_mode)
@@ -97,7 +97,7 @@ class Aec(_Seats, AECEnv[str, Any, Any]):
     """
 
     def __init__(
-        self, table: Table, mask: str = "observation", pieces: bool = False, render_mode: str | None = None
+        self, table: TableSettings, mask: str = "observation", pieces: bool = False, render_mode: str | None = None
     ) -> None:
         super().__init__(table, mask, pieces, render_mode)
         self.reset()
@@ -218,10 +218,10 @@ class Parallel(_Seats, ParallelEnv[str, Any, Any]):
     """
 
     def __init__(
-        self, table: Table, max_cycles: int | None = None, pieces: bool = False, render_mode: str | None = None
+        self, table: TableSettings, max_cycles: int | None = None, pieces: bool = False, render_mode: str | None = None
     ) -> None:
         if max_cycles is not None:
-            table = Table(**table.as_dict() | {"limit": max_cycles})
+            table = TableSettings(**table.as_dict() | {"limit": max_cycles})
         super().__init__(table, "observation", pieces, render_mode)
         self.metadata["is_parallelizable"] = True
         self.agents: list[str] = []

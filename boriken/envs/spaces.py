@@ -10,12 +10,12 @@ from gymnasium import spaces
 from boriken.engine import BadOption
 
 from .core import Layout
-from .tables import Table
+from .tables import TableSettings
 
 MASK_PLACES = ("observation", "info")
 
 
-def action_space(table: Table) -> spaces.Discrete:
+def action_space(table: TableSettings) -> spaces.Discrete:
     """Every action of the game; masks say which are legal."""
     return spaces.Discrete(table.actions)
 
@@ -34,7 +34,7 @@ def pieces_space(layout: Layout) -> spaces.Dict:
 class Observations:
     """How observations are handed out: as a vector or as named pieces, with the mask beside them or in the info."""
 
-    def __init__(self, table: Table, mask: str, pieces: bool) -> None:
+    def __init__(self, table: TableSettings, mask: str, pieces: bool) -> None:
         if mask not in MASK_PLACES:
             raise BadOption(f"mask must be 'observation' or 'info', not {mask!r}")
         self._layout = table.layout

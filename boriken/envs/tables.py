@@ -25,7 +25,7 @@ MOST_SEEDS = 2**63
 
 
 @dataclass(frozen=True, eq=False)
-class Table:
+class TableSettings:
     """The rules of a table, checked."""
 
     game: str

@@ -7,7 +7,7 @@
 - bots: `bots`, `queues` (who thinks next), `load` (what is given up when there is too much to do), `compiling`
 - who may ask: `security`, `keys`, `admission`, `sessions`, `hosts`, `names`; how often, and for how long: `limits`,
   `shared`, `connections`
-- what one person may see: `scenes`; all that is HTML is in `pages`, `templates` and `static`
+- what one person may see: `visitor_scenes`; all that is HTML is in `pages`, `templates` and `static`
 - ways in: `routes` (pages), `sockets`, `api` (programs); `app` puts them together and `serving` starts it
 - for who watches over it: `front`, `health`, `logs`, `metrics`; for who looks after it: `administration`, `backups`
 """

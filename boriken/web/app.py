@@ -27,11 +27,11 @@ from boriken.games import ALL_RULES
 from . import api, compiling, logs, metrics, pages, routes, sessions, sockets
 from .front import Front
 from .refusals import NotPossible, NotThere, OurFault, Refusal
-from .scenes import Scenes
 from .security import Guard, wants_json
 from .settings import Settings
 from .site import Site
 from .storage import is_unfit
+from .visitor_scenes import Scenes
 
 _STATIC = Path(__file__).parent / "static"
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 from boriken.engine import Game, compile_rules
-from boriken.engine.compiled import CACHE_FOLDER, INTERPRETED
+from boriken.engine.compiler import CACHE_FOLDER, INTERPRETED
 from boriken.games import ALL_RULES
 from boriken.players import LEVELS, choose, make_player
 

@@ -25,11 +25,11 @@ from .pages.scene import Hint
 from .refusals import NotPossible, NotThere, Refusal
 from .rematches import rematch
 from .replays import Eyes, record_text
-from .scenes import Scenes
 from .seats import may_join
 from .security import MOST_BYTES_OF_A_RECORD, wants_json
 from .site import Site, ThePerson, TheSite, TheVisitor, person_of, site_of, visitor_of
 from .standing import BOT, OPEN, OVER, PACES, PERSON, WAITING, SeatWish, Standing, TableWish
+from .visitor_scenes import Scenes
 
 router = APIRouter(default_response_class=HTMLResponse)
 _MOST_FIELDS = 60

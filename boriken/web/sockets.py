@@ -21,10 +21,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from . import metrics
 from .news import Listener
 from .refusals import NotAllowed, OurFault, Refusal
-from .scenes import LOOK_ANEW, Scenes
 from .security import Visitor
 from .site import Site
 from .standing import WAITING, Standing
+from .visitor_scenes import LOOK_ANEW, Scenes
 
 router = APIRouter()
 _HEARTBEAT = 20.0

@@ -210,7 +210,7 @@ class Sqlite:
             if not isinstance(error, Refusal | IntegrityError):
                 _drop(self._writing)
                 self._writing = None
-        loop.call_soon_threadsafe(_tell, changes)
+        loop.call_soon_threadsafe(_answer, changes)
 
     async def migrate(self) -> None:
         await self.write(upgrade)
@@ -346,7 +346,7 @@ def _as_the_driver_says_it(url: str) -> URL:
     return address.difference_update_query(["sslmode"]).update_query_dict({"ssl": str(mode)})
 
 
-def _tell(changes: list[_Change]) -> None:
+def _answer(changes: list[_Change]) -> None:
     for change in changes:
         change.tell()
 

@@ -241,7 +241,7 @@ class Tables:
         assert standing.position is not None
         self._keep(table_id, standing.position)
         self._latest.keep(table_id, standing, begun)
-        self._tell(table_id)
+        self._announce(table_id)
         return standing
 
     def _append(
@@ -299,9 +299,9 @@ class Tables:
     def changed(self, table_id: str) -> None:
         """Tell everybody here that something about a table has changed, its seats perhaps."""
         self._latest.forget(table_id)
-        self._tell(table_id)
+        self._announce(table_id)
 
-    def _tell(self, table_id: str) -> None:
+    def _announce(self, table_id: str) -> None:
         self._news.tell(table_id)
         self.on_change(table_id)
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 import boriken.envs
-from boriken.engine.compiled import INTERPRETED
+from boriken.engine.compiler import INTERPRETED
 
 from ..walk import ALL_FOUR, options_of
 

@@ -33,10 +33,10 @@ from boriken.players.search.budget import Budget
 from boriken.web import bots
 from boriken.web.models import Draft, Seat, Table
 from boriken.web.refusals import Refusal
-from boriken.web.scenes import Scenes
 from boriken.web.settings import Settings
 from boriken.web.standing import Position, Standing
 from boriken.web.tables import Tables
+from boriken.web.visitor_scenes import Scenes
 
 from .visiting import ADDRESS, Visit, open_table, sit, visiting
 

@@ -7,7 +7,7 @@ from boriken.engine.layout import Layout, Piece
 
 from .observing import layout_of, look, secrets_of
 from .rewards import REWARDS, Reward, judge
-from .stepping import DESK, NOBODY, ROOM, ROTATING, Bot, Games, Mode, Settings, step
+from .stepping import DESK, NOBODY, ROOM, ROTATING, Bot, Games, Settings, StepKind, step
 
 __all__ = [
     "DESK",
@@ -18,10 +18,10 @@ __all__ = [
     "Bot",
     "Games",
     "Layout",
-    "Mode",
     "Piece",
     "Reward",
     "Settings",
+    "StepKind",
     "judge",
     "layout_of",
     "look",

@@ -87,7 +87,7 @@ class Games(NamedTuple):
     last_observations: Any
 
 
-class Mode(IntEnum):
+class StepKind(IntEnum):
     """What a call does with each game."""
 
     BEGIN = 0  # a new game with the seed on the desk
@@ -122,11 +122,11 @@ def step(games: Games, settings: Settings, standings: Standings, start: int, sto
             terminated[i] = False
             truncated[i] = False
             action = NO_ACTION
-            if mode == Mode.BEGIN:
+            if mode == StepKind.BEGIN:
                 mask[:] = 0
                 _lay_out(s, desk, learner)
             else:
-                if mode == Mode.RANDOM:
+                if mode == StepKind.RANDOM:
                     actions[i] = desk.legal[below(desk.chance, desk.count)]
                 action = actions[i]
                 desk.illegal = desk.count == 0 or not (0 <= action < len(mask)) or mask[action] == 0

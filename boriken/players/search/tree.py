@@ -293,7 +293,7 @@ def _open_edges(net: Network, bench: Bench, node: int, n: int) -> bool:
         apply(states[TRIAL], scratch.legal[i])
         row = FIRST_CHOICE if opened == 0 else 0
         judge(net, before, states[TRIAL], p, scratch, row)
-        _tell(scratch.out[row], p, before.players, bench)
+        _turn_to_seats(scratch.out[row], p, before.players, bench)
         for q in range(before.players):
             tree.worth[e, q] = bench.opinion * bench.final[0, q]
             tree.wins[e, q] = bench.opinion * bench.final[1, q]
@@ -337,18 +337,18 @@ def _play_on(net: Network, bench: Bench, policy: int, depth: int) -> None:
         n, _ = next_choice(s, scratch.legal, NO_END, None)
         if n == 0:
             result(s, 0, scratch.standings, scratch.out[0])
-            _tell(scratch.out[0], 0, s.players, bench)
+            _turn_to_seats(scratch.out[0], 0, s.players, bench)
             return
         decisions += 1
         chosen, row, _ = best_by_network(net, states, GAME, TRIAL, n, scratch)
         if decisions >= depth:  # cut off right after a decision: the network has judged that position already
-            _tell(scratch.out[row], s.turn, s.players, bench)
+            _turn_to_seats(scratch.out[row], s.turn, s.players, bench)
             return
         apply(s, scratch.legal[chosen])
 
 
 @rule
-def _tell(out: Any, p: int, players: int, bench: Bench) -> None:
+def _turn_to_seats(out: Any, p: int, players: int, bench: Bench) -> None:
     """A judgement by seat p, turned to seats: what it is worth to each of them, their wins and points."""
     final = bench.final
     for i in range(players):

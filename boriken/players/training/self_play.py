@@ -66,7 +66,7 @@ class Lane(NamedTuple):
 
 
 class Manner(NamedTuple):
-    """How games are played, and what is kept of them: see `Request`."""
+    """How games are played, and what is kept of them: see `TrainingRequest`."""
 
     explore: float
     keep: float

@@ -40,7 +40,7 @@ AVERAGE = 0.9995
 
 
 @dataclass(frozen=True)
-class Request:
+class TrainingRequest:
     """What is to be trained, and how."""
 
     game: str
@@ -118,7 +118,7 @@ def beginnings(rules: Rules, players: int) -> States:
 class Training:
     """A training under way."""
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: TrainingRequest) -> None:
         self.request = request
         self.rules = request.rules
         if request.players not in self.rules.players:
@@ -265,7 +265,7 @@ class Training:
     def _loaded(path: Path) -> Training:
         with path.open("rb") as opened, np.load(opened) as file:
             about = json.loads(str(file["about"]))
-            training = Training(Request(**about["request"]))
+            training = Training(TrainingRequest(**about["request"]))
             training.games = about["games"]
             training.steps = about["steps"]
             training._order.bit_generator.state = about["order"]

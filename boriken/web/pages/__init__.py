@@ -2,7 +2,6 @@
 
 from .chronicle import Chronicle
 from .drafts import plan, press
-from .halls import lobby_page, message_page, new_table_page, replays_page, waiting_page
 from .lessons import learn_page, reference_page
 from .presenter import Plan
 from .render import (
@@ -23,14 +22,15 @@ from .scene import (
     Line,
     Lobby,
     LobbyTable,
-    Piece,
+    LogPiece,
     Replay,
     Scene,
     Seat,
-    Table,
+    TableShown,
     Update,
 )
-from .staging import make_scene, replay_scene
+from .scene_of_game import make_scene, replay_scene
+from .site_pages import lobby_page, message_page, new_table_page, replays_page, waiting_page
 
 __all__ = [
     "STATIC",
@@ -41,12 +41,12 @@ __all__ = [
     "Line",
     "Lobby",
     "LobbyTable",
-    "Piece",
+    "LogPiece",
     "Plan",
     "Replay",
     "Scene",
     "Seat",
-    "Table",
+    "TableShown",
     "Update",
     "end_page",
     "expansion_words",

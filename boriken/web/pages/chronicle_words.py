@@ -11,21 +11,21 @@ from typing import Any
 from boriken.engine import Action
 
 from .presenter import Presenter, View
-from .scene import Line, Piece, Words
+from .scene import Line, LogPiece, Words
 from .words import spoken_name
 
 
-def verb(third_person: str) -> Piece:
+def verb(third_person: str) -> LogPiece:
     """A verb that agrees with who reads it: Inés takes, you take."""
-    return Piece("verb", third_person)
+    return LogPiece("verb", third_person)
 
 
-def who(seat: int) -> Piece:
-    return Piece("seat", n=seat)
+def who(seat: int) -> LogPiece:
+    return LogPiece("seat", n=seat)
 
 
-def named(name: str) -> Piece:
-    return Piece("name", spoken_name(name))
+def named(name: str) -> LogPiece:
+    return LogPiece("name", spoken_name(name))
 
 
 def heading(view: View, at: int) -> Line:
@@ -71,11 +71,11 @@ def gained(key: str, seat: int, before: View, after: View) -> int:
     return 0 if old is None or new is None else int(new) - int(old)
 
 
-def goods_changed(seat: int, before: View, after: View, sign: int) -> tuple[Piece, ...]:
+def goods_changed(seat: int, before: View, after: View, sign: int) -> tuple[LogPiece, ...]:
     """Goods that a seat has won (or, with -1, lost)."""
     old, new = my_board(before, seat)["goods"], my_board(after, seat)["goods"]
     changes = [(good, sign * (new[good] - old[good])) for good in old]
-    return tuple(Piece("good", good, n) for good, n in changes if n > 0)
+    return tuple(LogPiece("good", good, n) for good, n in changes if n > 0)
 
 
 def seats_from(seat: int, view: View) -> list[int]:

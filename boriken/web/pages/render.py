@@ -13,13 +13,13 @@ from markupsafe import Markup
 from boriken.engine import Rules
 from boriken.games import GAMES
 
-from .bar import Bar, front_seat, make_bar, rivals_of
+from .decision_bar import Bar, front_seat, make_bar, rivals_of
+from .drawn_before import Same, kept, kept_by, remembered, written
 from .ending import ending
 from .environment import Environment
-from .kept import Same, kept, kept_by, remembered, written
 from .presenter import Part, Presenter
 from .presenters import PRESENTERS
-from .scene import Line, Piece, Replay, Scene, Update, Words
+from .scene import Line, LogPiece, Replay, Scene, Update, Words
 from .words import LETTERS
 
 _HERE = Path(__file__).resolve().parent.parent
@@ -51,7 +51,7 @@ def environment() -> jinja2.Environment:
 
 def _conjugated(verb: str, words: Words, seat: int | None) -> str:
     """A verb for whoever reads: Inés takes, you take."""
-    subject = next((word for word in words if isinstance(word, Piece) and word.kind == "seat"), None)
+    subject = next((word for word in words if isinstance(word, LogPiece) and word.kind == "seat"), None)
     if subject is None or subject.n != seat:
         return verb
     if verb == "is":

@@ -1,8 +1,9 @@
 """What a page is made of: the contract between the server and the pages.
 
-The server knows tables, people and moves; the pages know HTML. The server tells a page who sits where (`Table`), hands
-it the game and the seat that looks (`make_scene` in `boriken.web.pages`), and gets text back. Whatever a seat may not
-know is gone before any template sees it: `make_scene` reads `Game.view(seat)`, legal actions and imagined games only.
+The server knows tables, people and moves; the pages know HTML. The server tells a page who sits where (`TableShown`),
+hands it the game and the seat that looks (`make_scene` in `boriken.web.pages`), and gets text back. Whatever a
+seat may not know is gone before any template sees it: `make_scene` reads `Game.view(seat)`, legal actions and imagined
+games only.
 
 What the server calls, all of it in `boriken.web.pages`:
 
@@ -79,7 +80,7 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Table:
+class TableShown:
     """A table: who sits there and what is played."""
 
     id: str
@@ -125,7 +126,7 @@ class Hint:
 
 
 @dataclass(frozen=True)
-class Piece:
+class LogPiece:
     """Something that is not plain text within a sentence: a good, coins, a building's name, who did it, a verb."""
 
     kind: Literal["good", "coins", "points", "cards", "colonists", "name", "seat", "verb"]
@@ -133,7 +134,7 @@ class Piece:
     n: int | None = None
 
 
-Words = tuple[str | Piece, ...]
+Words = tuple[str | LogPiece, ...]
 """A sentence: texts and pieces in turn."""
 
 
@@ -184,7 +185,7 @@ class Replay:
 class Scene:
     """One seat's knowledge of a table, ready to be drawn. Made by `make_scene`."""
 
-    table: Table
+    table: TableShown
     view: Mapping[str, Any]
     seat: int | None
     """Who looks; None: an onlooker."""

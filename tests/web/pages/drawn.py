@@ -23,7 +23,7 @@ from typing import Any, TextIO
 from boriken import Game
 from boriken.engine import BorikenError
 from boriken.web import pages
-from boriken.web.pages.scene import Hint, HintChoice, Replay, Seat, Table
+from boriken.web.pages.scene import Hint, HintChoice, Replay, Seat, TableShown
 
 from ...walk import ALL_FOUR, EXPANSIONS, VARIANTS, Variant, new_game
 
@@ -92,7 +92,7 @@ def _end(game: Game, chronicle: pages.Chronicle) -> Iterator[str]:
             yield pages.replay_page(scene, where)
 
 
-def _table(game: Game, me: int | None, step: int) -> Table:
+def _table(game: Game, me: int | None, step: int) -> TableShown:
     """People and bots; at some steps somebody is away."""
     seats = []
     for p in range(game.players):
@@ -102,7 +102,7 @@ def _table(game: Game, me: int | None, step: int) -> Table:
     title = game.rules.title if step % 2 else "Thursday's <table>"
     pace = ("usual", "slow", "at-once")[step % 3]
     options = game.options
-    return Table("t1", title, game.rules.name, tuple(seats), options, pace, step % 6 != 0, step % 5 == 0)  # type: ignore[arg-type]
+    return TableShown("t1", title, game.rules.name, tuple(seats), options, pace, step % 6 != 0, step % 5 == 0)  # type: ignore[arg-type]
 
 
 def _hint(game: Game, seat: int) -> Hint:

@@ -18,21 +18,21 @@ from typing import Any
 
 from boriken.games import Game
 from boriken.players import choose, make_player
-from boriken.web.pages import STATIC, Seat, Table, make_scene, press, table_page
+from boriken.web.pages import STATIC, Seat, TableShown, make_scene, press, table_page
 
 NAMES = ("Ana", "Mangle", "Coquí", "Inés", "Guayacán")
 LEVELS = ("", "hard", "medium", "", "easy")
 WIDTHS = {"desktop": (1440, 900), "phone": (390, 844)}
 
 
-def table_for(game: Game, me: int = 0) -> Table:
+def table_for(game: Game, me: int = 0) -> TableShown:
     """A table with names, as a page would show it."""
     seats = []
     for p in range(game.players):
         who = (p - me) % game.players
         kind = "bot" if LEVELS[who] else "person"
         seats.append(Seat(p, NAMES[who], kind, LEVELS[who], is_me=who == 0))  # type: ignore[arg-type]
-    return Table("t1", "Thursday table", game.rules.name, tuple(seats), game.options)
+    return TableShown("t1", "Thursday table", game.rules.name, tuple(seats), game.options)
 
 
 def played_to(game: Game, decision: str, skip: int = 0, me: int | None = None, round_number: int = 0) -> Game:

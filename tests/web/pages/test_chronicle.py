@@ -6,7 +6,7 @@ import pytest
 
 from boriken.games import Game
 from boriken.players import choose, make_player
-from boriken.web.pages import Chronicle, Piece
+from boriken.web.pages import Chronicle, LogPiece
 from boriken.web.pages.chronicle import read_by
 
 from .show import played_to
@@ -52,8 +52,8 @@ def test_only_the_seat_itself_reads_which_card_it_was() -> None:
     assert len(secret) > 20
     for line in secret:
         own, others = read_by(line, line.seat), read_by(line, None)
-        assert any(isinstance(piece, Piece) and piece.kind == "name" for piece in own.words)
-        assert not any(isinstance(piece, Piece) and piece.kind == "name" for piece in others.words)
+        assert any(isinstance(piece, LogPiece) and piece.kind == "name" for piece in own.words)
+        assert not any(isinstance(piece, LogPiece) and piece.kind == "name" for piece in others.words)
         assert own.private is None
         assert others.private is None
         assert line.seat is not None

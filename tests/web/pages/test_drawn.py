@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 
-from boriken.web.pages import kept
+from boriken.web.pages import drawn_before
 
 from ...walk import Variant
 from .drawn import DIGESTS, QUICK, QUICK_SEED, digest, drawn, quick_digests
@@ -22,5 +22,5 @@ def test_pages_are_drawn_as_before() -> None:
 def test_what_comes_from_memory_is_what_would_be_drawn(variant: Variant, monkeypatch: pytest.MonkeyPatch) -> None:
     """A part that is kept although something that it shows has changed would differ here."""
     from_memory = digest(islice(drawn(variant, QUICK_SEED + 1, every=5), 400))
-    monkeypatch.setattr(kept._Memory, "get", lambda memory, key: None)
+    monkeypatch.setattr(drawn_before._Memory, "get", lambda memory, key: None)
     assert digest(islice(drawn(variant, QUICK_SEED + 1, every=5), 400)) == from_memory

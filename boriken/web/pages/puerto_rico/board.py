@@ -7,7 +7,7 @@ from typing import Any
 
 from boriken.puerto_rico.components import CITY_SPACES, NOBLES, START_VICTORY_POINTS
 
-from ..bar import gauge, name_of, piece_state, rival_seat
+from ..decision_bar import gauge, name_of, piece_state, rival_seat
 from ..presenter import Part
 from ..scene import Scene
 from ..words import spoken_name

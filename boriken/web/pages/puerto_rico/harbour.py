@@ -6,7 +6,7 @@ from typing import Any
 
 from boriken.puerto_rico.components import PRICE, TRADING_HOUSE_SPACES, Good
 
-from ..bar import name_of, piece_state
+from ..decision_bar import name_of, piece_state
 from ..scene import Scene
 from .buildings import BUILDINGS
 from .words import GOODS

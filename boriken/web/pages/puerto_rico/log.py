@@ -8,7 +8,7 @@ from boriken.engine import counted
 
 from ..chronicle_words import gained, goods_changed, my_board, named, seats_from, verb, who
 from ..presenter import Tell, View
-from ..scene import Piece
+from ..scene import LogPiece
 from ..words import title
 from .words import GOODS
 
@@ -18,11 +18,11 @@ def _role(role: str, seat: int, before: View, after: View) -> list[Any]:
     lines: list[Any] = [(None, f"{title(role)} · ", who(seat), arriving)]
     lying = before["roles"][role]["doubloons"]
     if lying:
-        lines.append((verb("takes"), Piece("coins", n=lying), "from the card"))
+        lines.append((verb("takes"), LogPiece("coins", n=lying), "from the card"))
     if role == "craftsman":
         lines += _made(seat, before, after)
     if role.startswith("prospector"):
-        lines.append((verb("digs for"), Piece("coins", n=1)))
+        lines.append((verb("digs for"), LogPiece("coins", n=1)))
     return lines
 
 
@@ -33,15 +33,15 @@ def _aboard(view: View) -> str:
 
 def _settle(tile: str, _seat: int, _before: View, _after: View) -> list[Any]:
     if tile.startswith("forest-"):
-        return [(verb("lays"), Piece("good", tile.removeprefix("forest-")), "as a ", named("forest"))]
-    return [(verb("opens"), "a ", named("quarry"))] if tile == "quarry" else [(verb("plants"), Piece("good", tile))]
+        return [(verb("lays"), LogPiece("good", tile.removeprefix("forest-")), "as a ", named("forest"))]
+    return [(verb("opens"), "a ", named("quarry"))] if tile == "quarry" else [(verb("plants"), LogPiece("good", tile))]
 
 
 def _hacienda(_piece: str, seat: int, before: View, after: View) -> list[Any]:
     old, new = my_board(before, seat)["island"], my_board(after, seat)["island"]
-    tiles = tuple(Piece("good", tile) for tile in old if new[tile][0] > old[tile][0])
+    tiles = tuple(LogPiece("good", tile) for tile in old if new[tile][0] > old[tile][0])
     if after.get("drawn_tile"):
-        return [(verb("draws"), Piece("good", after["drawn_tile"]), "unseen: hacienda")]
+        return [(verb("draws"), LogPiece("good", after["drawn_tile"]), "unseen: hacienda")]
     return [(verb("plants"), *tiles, "unseen: hacienda")]
 
 
@@ -50,36 +50,38 @@ def _place(_piece: str, seat: int, before: View, after: View) -> list[Any]:
         board = my_board(view, seat)
         return int(sum(on for _, on in board["island"].values()) + sum(board["city"].values()))
 
-    return [(verb("places"), Piece("colonists", n=max(working(after) - working(before), 1)))]
+    return [(verb("places"), LogPiece("colonists", n=max(working(after) - working(before), 1)))]
 
 
 def _privilege(piece: str, _seat: int, _before: View, _after: View) -> list[Any]:
     if piece == "colonist":
-        return [(verb("takes"), Piece("colonists", n=1), "more: privilege")]
-    return [(verb("takes"), Piece("good", piece, 1), "more: privilege")]
+        return [(verb("takes"), LogPiece("colonists", n=1), "more: privilege")]
+    return [(verb("takes"), LogPiece("good", piece, 1), "more: privilege")]
 
 
 def _build(building: str, seat: int, before: View, after: View) -> list[Any]:
     paid = -gained("doubloons", seat, before, after)
-    return [(verb("builds"), "the ", named(building), " for ", Piece("coins", n=paid))]
+    return [(verb("builds"), "the ", named(building), " for ", LogPiece("coins", n=paid))]
 
 
 def _sell(good: str, seat: int, before: View, after: View) -> list[Any]:
-    return [(verb("sells"), Piece("good", good), "for ", Piece("coins", n=gained("doubloons", seat, before, after)))]
+    return [
+        (verb("sells"), LogPiece("good", good), "for ", LogPiece("coins", n=gained("doubloons", seat, before, after)))
+    ]
 
 
 def _load(piece: str, seat: int, before: View, after: View) -> list[Any]:
     points = after["vp_scored"] - before["vp_scored"]
-    return [(verb("ships"), *goods_changed(seat, before, after, -1)[:1], "for ", Piece("points", n=points))]
+    return [(verb("ships"), *goods_changed(seat, before, after, -1)[:1], "for ", LogPiece("points", n=points))]
 
 
 def _store(good: str, seat: int, before: View, after: View) -> list[Any]:
-    return [(verb("stores"), "all ", Piece("good", good, my_board(before, seat)["goods"][good]))]
+    return [(verb("stores"), "all ", LogPiece("good", good, my_board(before, seat)["goods"][good]))]
 
 
 def _keep(good: str, seat: int, before: View, after: View) -> list[Any]:
     lost = goods_changed(seat, before, after, -1)
-    return [(verb("keeps"), Piece("good", good, 1), *(("and ", verb("loses"), *lost) if lost else ()))]
+    return [(verb("keeps"), LogPiece("good", good, 1), *(("and ", verb("loses"), *lost) if lost else ()))]
 
 
 # --- expansions -------------------------------------------------------------------------------------------------------
@@ -99,8 +101,8 @@ def _take(person: str, _seat: int, before: View, _after: View) -> list[Any]:
 
 def _pay(what: str, _seat: int, _before: View, _after: View) -> list[Any]:
     if what == "vp":
-        return [(verb("pays"), "with ", Piece("points", n=1))]
-    return [(verb("pays"), "with ", Piece("good", what, 1))] if what in GOODS else []  # of a person tells `_from`
+        return [(verb("pays"), "with ", LogPiece("points", n=1))]
+    return [(verb("pays"), "with ", LogPiece("good", what, 1))] if what in GOODS else []  # of a person tells `_from`
 
 
 def _from(place: str, seat: int, before: View, after: View) -> list[Any]:
@@ -109,33 +111,41 @@ def _from(place: str, seat: int, before: View, after: View) -> list[Any]:
 
 
 def _post(good: str, seat: int, before: View, after: View) -> list[Any]:
-    paid = Piece("coins", n=gained("doubloons", seat, before, after))
-    return [(verb("sells"), Piece("good", good), "for ", paid, "at the trading post")]
+    paid = LogPiece("coins", n=gained("doubloons", seat, before, after))
+    return [(verb("sells"), LogPiece("good", good), "for ", paid, "at the trading post")]
 
 
 def _land_office(_piece: str, seat: int, before: View, after: View) -> list[Any]:
     old, new = my_board(before, seat)["island"], my_board(after, seat)["island"]
     drawn = [tile for tile in old if new[tile][0] > old[tile][0]] + [after["drawn_tile"]] * bool(after["drawn_tile"])
-    return [(verb("buys"), *(Piece("good", tile) for tile in drawn), "for ", Piece("coins", n=1), "at the land office")]
+    return [
+        (
+            verb("buys"),
+            *(LogPiece("good", tile) for tile in drawn),
+            "for ",
+            LogPiece("coins", n=1),
+            "at the land office",
+        )
+    ]
 
 
 def _discard(tile: str, seat: int, before: View, after: View) -> list[Any]:
     paid = gained("doubloons", seat, before, after)
-    what = (named("forest"),) if tile == "forest" else (Piece("good", tile), "plantation")
-    return [(verb("discards"), "a ", *what, *((" for ", Piece("coins", n=paid)) if paid > 0 else ()))]
+    what = (named("forest"),) if tile == "forest" else (LogPiece("good", tile), "plantation")
+    return [(verb("discards"), "a ", *what, *((" for ", LogPiece("coins", n=paid)) if paid > 0 else ()))]
 
 
 def _supplier(good: str, _seat: int, _before: View, _after: View) -> list[Any]:
-    return [(verb("gives"), Piece("good", good, 1), "to the court for ", Piece("points", n=1))]
+    return [(verb("gives"), LogPiece("good", good, 1), "to the court for ", LogPiece("points", n=1))]
 
 
 def _small_wharf(good: str, _seat: int, before: View, after: View) -> list[Any]:
-    return [(verb("loads"), Piece("good", good, 1), "onto the small wharf"), *_sailed(before, after)]
+    return [(verb("loads"), LogPiece("good", good, 1), "onto the small wharf"), *_sailed(before, after)]
 
 
 def _sailed(before: View, after: View) -> list[Any]:
     points = after["vp_scored"] - before["vp_scored"]
-    return [(verb("gets"), Piece("points", n=points))] if points > 0 else []
+    return [(verb("gets"), LogPiece("points", n=points))] if points > 0 else []
 
 
 def _loot(n: str, seat: int, before: View, after: View) -> list[Any]:
@@ -144,12 +154,12 @@ def _loot(n: str, seat: int, before: View, after: View) -> list[Any]:
 
 def _plunder(_piece: str, _seat: int, before: View, _after: View) -> list[Any]:
     barrels = sum(before["trading_house"].values())
-    return [(verb("plunders"), "the trading house for ", Piece("points", n=barrels))]
+    return [(verb("plunders"), "the trading house for ", LogPiece("points", n=barrels))]
 
 
 def _kidnap(role: str, _seat: int, before: View, _after: View) -> list[Any]:
     lying = before["roles"][role]["doubloons"]
-    return [(verb("kidnaps"), "the ", named(role), *((" with ", Piece("coins", n=lying)) if lying else ()))]
+    return [(verb("kidnaps"), "the ", named(role), *((" with ", LogPiece("coins", n=lying)) if lying else ()))]
 
 
 def _pass(_piece: str, _seat: int, before: View, after: View) -> list[Any]:
@@ -184,15 +194,15 @@ def _goals(before: View, after: View) -> list[Any]:
     return [(p, verb("meets"), "a goal of the festival: ", reward) for p, reward in met]
 
 
-_REWARDS = {"plantation": "3 colonists", "goods": Piece("coins", n=3), "building": Piece("points", n=3)}
+_REWARDS = {"plantation": "3 colonists", "goods": LogPiece("coins", n=3), "building": LogPiece("points", n=3)}
 
 
 _TELL: dict[str, Tell] = {
     "role": _role,
     "settle": _settle,
     "hacienda": _hacienda,
-    "hospice": lambda *_: [(verb("gets"), Piece("colonists", n=1), "for the new tile: hospice")],
-    "university": lambda *_: [(verb("gets"), Piece("colonists", n=1), "for the new building: university")],
+    "hospice": lambda *_: [(verb("gets"), LogPiece("colonists", n=1), "for the new tile: hospice")],
+    "university": lambda *_: [(verb("gets"), LogPiece("colonists", n=1), "for the new building: university")],
     "place": _place,
     "privilege": _privilege,
     "build": _build,

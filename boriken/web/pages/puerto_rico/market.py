@@ -9,7 +9,7 @@ from boriken.puerto_rico.actions import DRAFTED
 from boriken.puerto_rico.components import COST, Building
 from boriken.puerto_rico.draft import BARRED, SPACES_BY_COST, Pairs
 
-from ..bar import name_of, piece_state
+from ..decision_bar import name_of, piece_state
 from ..scene import Scene
 from ..words import spoken_name
 from .buildings import BUILDINGS

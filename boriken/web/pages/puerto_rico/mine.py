@@ -7,7 +7,7 @@ from typing import Any
 
 from boriken.puerto_rico.components import CITY_SPACES, ISLAND_SPACES
 
-from ..bar import front_seat, hinted_actions, piece_state
+from ..decision_bar import front_seat, hinted_actions, piece_state
 from ..scene import Scene
 from .buildings import BUILDINGS
 from .colonists import circles, standing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from boriken.engine import counted
 from boriken.puerto_rico.buccaneer import RANSOM
 
-from ..bar import name_of
+from ..decision_bar import name_of
 from ..presenter import Staged
 from ..scene import Effect, Scene
 from ..words import spoken_name

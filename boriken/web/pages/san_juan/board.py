@@ -9,7 +9,7 @@ from typing import Any
 from boriken.engine import counted, written
 from boriken.san_juan.components import CARD_TABLE, COST, LAST_BUILDING, PRODUCTION_KINDS, Card, Good
 
-from ..bar import front_seat, gauge, hinted_actions, name_of, piece_state, rival_seat
+from ..decision_bar import front_seat, gauge, hinted_actions, name_of, piece_state, rival_seat
 from ..presenter import Part, Staged
 from ..scene import Effect, Scene
 from ..words import sentence, spoken_name, title

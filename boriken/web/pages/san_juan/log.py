@@ -6,7 +6,7 @@ from typing import Any
 
 from ..chronicle_words import gained, named, verb, who
 from ..presenter import Tell, View
-from ..scene import Piece
+from ..scene import LogPiece
 from ..words import title
 
 
@@ -19,7 +19,7 @@ def _role(role: str, seat: int, before: View, after: View) -> list[Any]:
 
 def _drawn(seat: int, before: View, after: View, why: str) -> list[Any]:
     n = gained("hand_size", seat, before, after)
-    return [(verb("draws"), Piece("cards", n=n), *([why] if why else []))] if n > 0 else []
+    return [(verb("draws"), LogPiece("cards", n=n), *([why] if why else []))] if n > 0 else []
 
 
 def _build(card: str, _seat: int, _before: View, _after: View) -> list[Any]:
@@ -32,11 +32,11 @@ def _cover(card: str, _seat: int, _before: View, _after: View) -> list[Any]:
 
 
 def _produce(good: str, seat: int, before: View, after: View) -> list[Any]:
-    return [(verb("makes"), Piece("good", good, 1)), *_drawn(seat, before, after, ": well")]
+    return [(verb("makes"), LogPiece("good", good, 1)), *_drawn(seat, before, after, ": well")]
 
 
 def _sell(good: str, seat: int, before: View, after: View) -> list[Any]:
-    return [(verb("sells"), Piece("good", good, 1)), *_drawn(seat, before, after, "")]
+    return [(verb("sells"), LogPiece("good", good, 1)), *_drawn(seat, before, after, "")]
 
 
 def _gold_mine(_piece: str, seat: int, before: View, after: View) -> list[Any]:
@@ -44,14 +44,14 @@ def _gold_mine(_piece: str, seat: int, before: View, after: View) -> list[Any]:
     return [(verb("finds"), "a card in the gold mine" if found else "nothing in the gold mine")]
 
 
-_ONE_CARD = Piece("cards", n=1)
+_ONE_CARD = LogPiece("cards", n=1)
 TELL: dict[str, Tell] = {
     "pass": lambda _p, seat, before, after: _drawn(seat, before, after, ""),
     "role": _role,
     "library": lambda *_: [(verb("doubles"), "the privilege: library")],
     "build": _build,
     "cover": _cover,
-    "pay-good": lambda good, *_: [(verb("pays"), Piece("good", good, 1))],
+    "pay-good": lambda good, *_: [(verb("pays"), LogPiece("good", good, 1))],
     "pay": lambda *_: [(verb("pays"), _ONE_CARD)],
     "call-off": lambda *_: [(verb("calls"), "it off")],
     "carpenter": lambda _p, seat, before, after: _drawn(seat, before, after, ": carpenter"),

@@ -9,8 +9,8 @@ from markupsafe import Markup
 
 from boriken import Game
 from boriken.web import pages
-from boriken.web.pages import kept
-from boriken.web.pages.scene import Seat, Table
+from boriken.web.pages import drawn_before
+from boriken.web.pages.scene import Seat, TableShown
 
 
 @pytest.mark.parametrize("game", ["puerto-rico", "san-juan"])
@@ -20,7 +20,7 @@ def test_a_page_from_memory_is_the_page_drawn_anew(game: str, monkeypatch: pytes
     match = Game.new(game, players=3, seed=8)
     chronicle = pages.Chronicle()
     names = (["Ann", "Bob", "Eve"], ["Bob", "Eve", "Ann"])
-    tables = [Table("t", "A table", game, tuple(map(Seat, range(3), n)), match.options) for n in names]
+    tables = [TableShown("t", "A table", game, tuple(map(Seat, range(3), n)), match.options) for n in names]
     drawn: list[tuple[pages.Scene, str]] = []
     for step in range(100):
         match.play(chance.choice(match.legal_actions))
@@ -32,13 +32,13 @@ def test_a_page_from_memory_is_the_page_drawn_anew(game: str, monkeypatch: pytes
                 drawn.append((scene, pages.table_page(scene)))
     assert len(drawn) >= 80
     for scene, page in drawn[::7]:
-        monkeypatch.setattr(kept, "_memory", kept._Memory())
+        monkeypatch.setattr(drawn_before, "_memory", drawn_before._Memory())
         assert pages.table_page(scene) == page
 
 
 def test_memory_forgets_what_nobody_asks_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "_MOST_LETTERS", 100)
-    memory = kept._Memory()
+    monkeypatch.setattr(drawn_before, "_MOST_LETTERS", 100)
+    memory = drawn_before._Memory()
     for n in range(100):
         memory.put(("file", "piece", n), Markup("x" * 10))
         assert memory.get(("file", "piece", 0)), "asked for all the time"

@@ -9,7 +9,7 @@ from boriken.games import GAMES
 
 from .presenters import PRESENTERS
 from .render import environment, option_words
-from .scene import Lobby, LobbyTable, Table
+from .scene import Lobby, LobbyTable, TableShown
 
 _GROUPS = (
     (("my-turn", "mine"), "Your games"),
@@ -42,7 +42,7 @@ def replays_page(lobby: Lobby) -> str:
     return _render("replays.html", lobby=lobby, tables=[_row(table) for table in lobby.tables])
 
 
-def waiting_page(table: Table, may_sit: bool = False, key: str = "", name: str = "") -> str:
+def waiting_page(table: TableShown, may_sit: bool = False, key: str = "", name: str = "") -> str:
     """A table with free seats."""
     rules = GAMES[table.game]
     return _render(

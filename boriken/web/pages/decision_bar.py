@@ -35,7 +35,7 @@ class Button:
 
 
 @dataclass(frozen=True)
-class Choice:
+class ChoiceRow:
     """A row of the list of all choices."""
 
     label: str
@@ -60,7 +60,7 @@ class Bar:
     """The question goes on after what is emphasised."""
     effects: tuple[Effect, ...] = ()
     buttons: tuple[Button, ...] = ()
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[ChoiceRow, ...] = ()
     order: Order = ()
     """The order of play in this phase: flag, name, state (`done`, `now` or nothing)."""
     given_away: tuple[tuple[int, str], ...] = field(default=())
@@ -194,7 +194,7 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _choices(scene: Scene, asked: Asked) -> tuple[Choice, ...]:
+def _choices(scene: Scene, asked: Asked) -> tuple[ChoiceRow, ...]:
     """Everything that may be pressed, as a list of buttons."""
     hinted = {choice.action for choice in scene.hint.choices[:1]} if scene.hint else set()
     texts = [text for text in scene.meanings if text in scene.offered or text in scene.draft]
@@ -205,7 +205,7 @@ def _choices(scene: Scene, asked: Asked) -> tuple[Choice, ...]:
         words += f" for {price}" if price is not None else ""
         chosen = text in scene.draft
         press = f"-{text}" if chosen and text not in scene.offered and not asked.rearranges else text
-        rows.append(Choice(words, press, chosen, i + 1 if i < 9 else None, text in hinted))
+        rows.append(ChoiceRow(words, press, chosen, i + 1 if i < 9 else None, text in hinted))
     return tuple(rows)
 
 

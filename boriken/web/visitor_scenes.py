@@ -17,7 +17,7 @@ from .bots import USUAL_LEVEL
 from .load import LESS_TIME
 from .lobby import Listed
 from .models import now
-from .pages.scene import Hint, Lobby, LobbyTable, Replay, Scene, Seat, Table, Update
+from .pages.scene import Hint, Lobby, LobbyTable, Replay, Scene, Seat, TableShown, Update
 from .replays import Eyes, may_see, replay_stop
 from .site import Site
 from .standing import OPEN, OVER, PERSON, WAITING, SeatRow, Standing, TableRow
@@ -44,7 +44,7 @@ class Scenes:
         return self._scene(standing, self.table(standing, person), person, hint, notice)
 
     def _scene(
-        self, standing: Standing, table: Table, person: str | None, hint: Hint | None = None, notice: str = ""
+        self, standing: Standing, table: TableShown, person: str | None, hint: Hint | None = None, notice: str = ""
     ) -> Scene:
         seat = standing.seat_of(person)
         scene = pages.make_scene(
@@ -94,12 +94,12 @@ class Scenes:
             record=f"/tables/{standing.table.id}/record.json" if standing.table.state == OVER else "",
         )
 
-    def table(self, standing: Standing, person: str | None) -> Table:
+    def table(self, standing: Standing, person: str | None) -> TableShown:
         """What everybody may know of a table; the invitation only for those who sit there or opened it."""
         row = standing.table
         mine = standing.seat_of(person)
         knows_key = row.state == WAITING and person is not None and (mine is not None or person == row.host)
-        return Table(
+        return TableShown(
             id=row.id,
             title=row.title,
             game=row.game,

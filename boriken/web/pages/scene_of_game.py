@@ -11,11 +11,11 @@ from boriken.engine import Game
 from .chronicle import LOG_LINES, Chronicle, read_by
 from .drafts import plan, rearranging_in
 from .effects import building_prices, effects_of
-from .scene import Hint, Scene, Table
+from .scene import Hint, Scene, TableShown
 
 
 def make_scene(
-    table: Table,
+    table: TableShown,
     game: Game,
     seat: int | None,
     *,
@@ -51,7 +51,7 @@ def make_scene(
 
 
 def replay_scene(
-    table: Table, game: Game, at: int, seat: int | Literal["all"] | None, chronicle: Chronicle | None = None
+    table: TableShown, game: Game, at: int, seat: int | Literal["all"] | None, chronicle: Chronicle | None = None
 ) -> Scene:
     """The table as it was after so many actions, with one seat's eyes, everybody's, or an onlooker's."""
     chronicle = chronicle or Chronicle()

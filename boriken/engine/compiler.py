@@ -158,7 +158,7 @@ def _wide(given: Any) -> Any:
     return numba.types.int64 if isinstance(given, numba.types.Integer) and given.signed else given
 
 
-def _tell(line: str) -> None:
+def _say(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
@@ -191,12 +191,12 @@ def _warm_up(what: str, warm_up: Callable[[], object]) -> None:
     marker = CACHE_FOLDER / f"{what.replace(' ', '-').lower()}.ready"
     first = not INTERPRETED and not marker.exists()
     if first:
-        _tell(f"boriken: compiling {what} for this machine, once (up to a minute) ...")
+        _say(f"boriken: compiling {what} for this machine, once (up to a minute) ...")
     start = time.perf_counter()
     warm_up()
     seconds = time.perf_counter() - start
     if first:
-        _tell(f"boriken: compiled in {seconds:.0f} s; from now on it starts at once.")
+        _say(f"boriken: compiled in {seconds:.0f} s; from now on it starts at once.")
         try:
             marker.touch()
             _forget_unused(CACHE_FOLDER)
