@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .presenter import Asked, Presenter, Staged
@@ -43,6 +43,8 @@ class ChoiceRow:
     chosen: bool
     key: int | None
     hinted: bool = False
+    icon: str = ""
+    """Its drawing, where it lies in the bar."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,8 @@ class Bar:
     effects: tuple[Effect, ...] = ()
     buttons: tuple[Button, ...] = ()
     choices: tuple[ChoiceRow, ...] = ()
+    sets: tuple[tuple[ChoiceRow, ...], ...] = ()
+    """Pieces that lie in the bar: of each set one may be pressed."""
     order: Order = ()
     """The order of play in this phase: flag, name, state (`done`, `now` or nothing)."""
     given_away: tuple[tuple[int, str], ...] = field(default=())
@@ -135,6 +139,7 @@ def _mine(scene: Scene, asked: Asked, phase: str, staged: Staged, order: Order) 
         (staged.note, *scene.effects) if staged.note else scene.effects,
         tuple(buttons),
         () if asked.at_once else _choices(scene, asked),
+        _sets(scene, asked),
         order,
     )
 
@@ -181,7 +186,9 @@ def confirm_words(scene: Scene, asked: Asked) -> tuple[str, str]:
         return f"Load the {first.partition(':')[2].split('@')[0]}", ""
     if len(draft) == 1 and not scene.needs and asked.names_piece:
         return _capital(_short_meaning(scene.meanings[first])), ""
-    return (f"{asked.confirm}: {scene.needs} more" if scene.needs else asked.confirm), ""
+    if scene.needs and not asked.sets:  # the question says how much of those is given
+        return f"{asked.confirm}: {scene.needs} more", ""
+    return asked.confirm, ""
 
 
 def _short_meaning(meaning: str) -> str:
@@ -207,6 +214,13 @@ def _choices(scene: Scene, asked: Asked) -> tuple[ChoiceRow, ...]:
         press = f"-{text}" if chosen and text not in scene.offered and not asked.rearranges else text
         rows.append(ChoiceRow(words, press, chosen, i + 1 if i < 9 else None, text in hinted))
     return tuple(rows)
+
+
+def _sets(scene: Scene, asked: Asked) -> tuple[tuple[ChoiceRow, ...], ...]:
+    """The row's pieces that can be pressed or are chosen; sets of which there are none are left out."""
+    rows = {row.press.removeprefix("-"): row for row in _choices(scene, asked)} if asked.sets else {}
+    sets = (tuple(replace(rows[text], icon=icon) for text, icon in pieces if text in rows) for pieces in asked.sets)
+    return tuple(pieces for pieces in sets if pieces)
 
 
 def order_of_play(scene: Scene) -> Order:

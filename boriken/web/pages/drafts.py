@@ -56,6 +56,8 @@ def press(game: Game, seat: int, draft: tuple[str, ...], piece: str) -> tuple[st
     if piece == PASS or present.draft == (PASS,):
         return (piece,) if piece in plan(game, seat).offered and present.draft != (piece,) else ()
     if piece not in present.offered:
+        if piece in present.draft:
+            return _without(present.draft, piece)
         raise IllegalAction(f"{piece} is not possible now")
     return (*present.draft, piece)
 
@@ -93,6 +95,8 @@ def _plan_batch(guess: Game, seat: int, batch: frozenset[int], draft: tuple[str,
     if exact is not None and exact[-1][0].text != PASS and not _unasked(exact, wanted):
         return Plan(draft, _choices(exact), True, frozenset())  # no room for more
     offered = set() if draft else set(first)
+    if decision_number(guess) in PRESENTERS[guess.rules.name].passing_on:
+        offered.discard(PASS)
     for text in PRESENTERS[guess.rules.name].candidates(guess, seat, draft):
         if text in offered:
             continue

@@ -58,6 +58,10 @@ class Asked:
     """The verb of the pieces that answer it, where those of the row must be asked in order."""
     passes_alone: bool = False
     """Whether passing is a choice of its own, never the rest of one."""
+    passes_on: bool = False
+    """Whether passing only leads to the next question of the row: nobody is asked to press it."""
+    sets: tuple[tuple[tuple[str, str], ...], ...] = ()
+    """Pieces that lie in the bar, too, by set: each with its drawing."""
     lesson: Lesson | None = None
     """Heading and text beside the table in a guided game; None: those of the phase."""
 
@@ -229,3 +233,8 @@ class Presenter:
     def passing_alone(self) -> frozenset[int]:
         """Decisions where passing is a choice of its own."""
         return frozenset(int(decision) for decision, row in self.decisions.items() if row.passes_alone)
+
+    @cached_property
+    def passing_on(self) -> frozenset[int]:
+        """Decisions where passing is no choice of its own."""
+        return frozenset(int(decision) for decision, row in self.decisions.items() if row.passes_on)

@@ -13,7 +13,7 @@ _STATE = """() => ({
   mine: !!document.querySelector(".ask.is-mine"),
   over: !!document.querySelector(".verdict"),
   ready: !!document.querySelector("[data-do='confirm']:not([disabled])"),
-  pieces: [...document.querySelectorAll(".table__main [form=stage][name=press], .ask__do > [form=stage][name=press]")]
+  pieces: [...document.querySelectorAll(":is(.table__main, .owe) [name=press], .ask__do > [name=press]")]
     .map(e => e.value),
 })"""
 _CHANGED = """([number, question]) => document.querySelector(".verdict")
@@ -62,7 +62,8 @@ def changed(page: Page, before: dict[str, Any]) -> None:
 
 def press(page: Page, piece: str, tap: bool = False) -> None:
     """Press a piece where it can be seen: in a full hand the next card covers most of it."""
-    button = page.locator(f".table__main [form=stage][value='{piece}'], .ask__do > [form=stage][value='{piece}']").first
+    places = (".table__main", ".ask__do >", ".owe")
+    button = page.locator(", ".join(f"{place} [form=stage][value='{piece}']" for place in places)).first
     button.scroll_into_view_if_needed()
     spot = button.evaluate(_IN_SIGHT)
     if tap:

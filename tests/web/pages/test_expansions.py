@@ -36,6 +36,8 @@ def looked_at(game: Game, log: pages.Chronicle) -> None:
     html = pages.table_page(scene)
     sound(html)
     wanted = {*scene.legal} if scene.base is None else {p for p in scene.offered if not p.startswith("lift:")}
+    if scene.view["decision"] in ("pay-chip", "pay-barrel"):
+        wanted.discard("pass")  # that only leads on to the next kind, which lies in the bar already
     assert wanted <= on_the_table(html), f"{scene.view['decision']}: {wanted - on_the_table(html)}"
     for other in ((seat + 1) % game.players, None):
         waiting = pages.table_page(pages.make_scene(table_for(game, seat), game, other, chronicle=log))

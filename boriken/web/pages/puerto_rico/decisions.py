@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from boriken.engine import written
@@ -10,7 +11,23 @@ from boriken.puerto_rico.state import Decision
 
 from ..presenter import Asked
 from ..words import spoken_name
+from .words import GOODS
 
+_BLACK_MARKET = Asked(
+    "Pay on the black market",
+    "pays on the black market",
+    phase="builder",
+    declined=(),
+    confirm="Pay",
+    names_piece=False,
+    together="black market",
+    sets=(
+        (("pay:vp", "vp"),),
+        tuple((f"pay:{good}", f"g-{good}") for good in GOODS),
+        (("pay:colonist", "colonist"), ("pay:noble", "noble")),
+    ),
+)
+"""Its four questions are one on the page: a point, a barrel, a person, until enough is given."""
 DECISIONS = {
     Decision.ROLE: Asked(
         "Take a role",
@@ -171,39 +188,25 @@ DECISIONS = {
             "small market soon pays for itself. Points stand on the green seals.",
         ),
     ),
-    Decision.PAY_CHIP: Asked(
-        "Pay with a victory point?",
-        "pays on the black market",
-        phase="builder",
-        at_once=True,
-        accept="Pay a victory point",
-        decline="Pay otherwise",
-        declined=(),
+    Decision.PAY_CHIP: replace(
+        _BLACK_MARKET,
+        passes_on=True,
         lesson=(
             "The black market",
             "What is missing is paid in kind: a point, a barrel, a person, at most one of each.",
         ),
     ),
-    Decision.PAY_BARREL: Asked(
-        "Pay with a barrel",
-        "pays on the black market",
-        phase="builder",
-        decline="No barrel",
-        declined=(),
+    Decision.PAY_BARREL: replace(
+        _BLACK_MARKET,
+        passes_on=True,
         lesson=("Pay with a barrel", "Give what would sell for least."),
     ),
-    Decision.PAY_PERSON: Asked(
-        "Pay with a person",
-        "pays on the black market",
-        phase="builder",
-        at_once=True,
-        answers={"pay:colonist": "Give a colonist", "pay:noble": "Give a noble"},
+    Decision.PAY_PERSON: replace(
+        _BLACK_MARKET,
         lesson=("Pay with a person", "A noble is a point at the end: give a colonist if you can."),
     ),
-    Decision.PAY_FROM: Asked(
-        "Whom do you give up?",
-        "pays on the black market",
-        phase="builder",
+    Decision.PAY_FROM: replace(
+        _BLACK_MARKET,
         lesson=("Who leaves", "Press where the person stands. Whoever stands idle is missed least."),
     ),
     Decision.UNIVERSITY: Asked(

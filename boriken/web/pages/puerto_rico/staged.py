@@ -21,10 +21,8 @@ _WORDS = {
     "supplier": ("Give", "to the court for a point?"),
     "wharf": ("Ship", "over your wharf?"),
     "small-wharf": ("Put", "aboard your small wharf?"),
-    "pay": ("Pay with", "?"),
     "guest": ("Send a guest", "?"),
     "place": ("Put them", "?"),
-    "from": ("Give up whoever is", "?"),
     "discard": ("Discard", "?"),
     "piracy": ("Empty the", "and keep up to 3 barrels?"),
     "plunder": ("Empty the", "for a point a barrel?"),
@@ -38,6 +36,7 @@ _PIECES = {
     "plunder": "trading house",
     "raid": "colonist ship",
 }
+_BLACK_MARKET = ("pay-chip", "pay-barrel", "pay-person", "pay-from")
 _NOTHING = {"builder": "Build nothing?", "trader": "Sell nothing?"}
 
 
@@ -46,6 +45,8 @@ def staged(scene: Scene) -> Staged:
     if scene.base is not None:
         in_hand = scene.base["in_hand"]
         return Staged("Place your colonists:", f"{in_hand} still in hand" if in_hand else "all placed")
+    if scene.view["decision"] in _BLACK_MARKET:
+        return _paid(scene)
     if not scene.draft:
         return _asked(scene)
     verb, _, what = scene.draft[0].partition(":")
@@ -85,9 +86,16 @@ def _asked(scene: Scene) -> Staged:
             building = BUILDINGS[first.partition(":")[2]]
             note = Effect(building["icon"], building["text"])
             return Staged("Who stands in the", building["name"].lower(), "?", note)
-        case "pay-chip" | "pay-barrel" | "pay-person":
-            return Staged("Still to be paid on the black market:", str(view["shortfall"]))
     return Staged()
+
+
+def _paid(scene: Scene) -> Staged:
+    """How much of what is missing is given, and whether it is said who leaves."""
+    owed = scene.view["shortfall"]
+    given = sum(piece.startswith("pay:") for piece in scene.draft)
+    if scene.view["decision"] == "pay-from" or (given >= owed and scene.needs):
+        return Staged("Who leaves?", "", "Press where the person stands.")
+    return Staged("Pay in kind:", f"{given} of {owed}")
 
 
 def _comes_with(scene: Scene, role: str) -> str:
