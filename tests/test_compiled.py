@@ -14,6 +14,7 @@ from boriken.engine import GAME, State, States, generic, new_states, prepare, ru
 from boriken.engine.referee import new_log
 from boriken.engine.rules import apply, legal, redraw
 from boriken.puerto_rico import PUERTO_RICO
+from boriken.san_juan import SAN_JUAN
 
 
 class Tally(NamedTuple):
@@ -128,7 +129,13 @@ def ask(states: States) -> int:
     return players_declared(states[0])
 
 
-def test_a_generic_function_must_return_what_its_signature_says() -> None:
+def test_a_generic_function_returns_what_its_signature_says() -> None:
     """Called by its address, it would else write its result in another width than its caller reads."""
-    with pytest.raises((TypeError, numba.TypingError), match="returns int8"):
-        ask(new_states(PUERTO_RICO))
+    states = new_states(PUERTO_RICO)
+    states["players"] = -1
+    assert ask(states) == -1
+
+
+def test_a_game_without_a_generic_function_is_told_so() -> None:
+    with pytest.raises((TypeError, numba.TypingError), match="this game has no function `players_declared`"):
+        ask(new_states(SAN_JUAN))

@@ -10,6 +10,7 @@ import pytest
 
 from boriken import Game
 from boriken.engine import BadOption, BorikenError, IllegalAction, NotYourTurn, UnknownAction
+from boriken.engine.rules import COMMON_VIEW
 
 from .walk import VARIANTS, Variant, new_game, walk, walked
 
@@ -46,6 +47,14 @@ def test_undo_goes_back_to_every_position_on_the_way(variant: Variant) -> None:
         assert (game.states.tobytes(), game.legal_actions, game.actions, game.played_by) == position
     with pytest.raises(BorikenError, match="nothing to take back"):
         game.undo()
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_views_have_what_code_for_every_game_reads(variant: Variant) -> None:
+    for seat in (None, *range(variant.players)):
+        view = new_game(variant, 4).view(seat)
+        assert set(COMMON_VIEW) <= set(view)
+        assert len(view["players"]) == variant.players
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)

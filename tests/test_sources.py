@@ -17,8 +17,8 @@ def _write(folder: Path, files: dict[str, str]) -> Path:
     return package
 
 
-def _found(package: Path, *folders: str) -> list[str]:
-    return [path.relative_to(package).as_posix() for path in compiled_sources(package, folders)]
+def _found(package: Path) -> list[str]:
+    return [path.relative_to(package).as_posix() for path in compiled_sources(package)]
 
 
 def test_names_are_followed_to_where_they_are_defined(tmp_path: Path) -> None:
@@ -35,7 +35,7 @@ def test_names_are_followed_to_where_they_are_defined(tmp_path: Path) -> None:
             "play/screen.py": "from .phase import f\nfrom house.rules import WORDS\n",
         },
     )
-    assert _found(package, "rules", "play") == ["play/phase.py", "rules/numbers.py", "rules/tables.py"]
+    assert _found(package) == ["play/phase.py", "rules/numbers.py", "rules/tables.py"]
 
 
 def test_a_module_that_is_imported_as_such_counts_as_a_whole(tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ def test_a_module_that_is_imported_as_such_counts_as_a_whole(tmp_path: Path) -> 
             "rules/phase.py": "from . import tables\n@rule\ndef f(x):\n    return tables.COST\n",
         },
     )
-    assert _found(package, "rules") == ["rules/phase.py", "rules/tables.py"]
+    assert _found(package) == ["rules/phase.py", "rules/tables.py"]
 
 
 def test_ours_are_found() -> None:

@@ -59,12 +59,14 @@ def options_of(variant: Variant, seed: int) -> dict[str, Any]:
             "governor": governor,
             **_expansions_of(variant, seed),
         }
-    return {
-        "edition": variant.edition,
-        "new_buildings": variant.new_buildings,
-        "variation": bool(seed & 1),
-        "governor": governor,
-    }
+    if variant.game == "san-juan":
+        return {
+            "edition": variant.edition,
+            "new_buildings": variant.new_buildings,
+            "variation": bool(seed & 1),
+            "governor": governor,
+        }
+    return {}
 
 
 def _expansions_of(variant: Variant, seed: int) -> dict[str, Any]:

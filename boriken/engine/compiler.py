@@ -34,7 +34,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 INTERPRETED: bool = bool(numba.config.DISABLE_JIT)
 """Whether the rules run as plain Python (`NUMBA_DISABLE_JIT=1`)."""
 
-_COMPILED_PACKAGES = ("engine", "puerto_rico", "san_juan", "players", "envs.core")
 _PACKAGE = Path(__file__).parent.parent
 _NOTE = ".sources"
 _UNUSED_DAYS = 30
@@ -59,13 +58,11 @@ def _hash(paths: Iterable[Path], *more: object) -> str:
 
 def _sources() -> list[Path]:
     """The files that compiled code depends on: found out once for each state of our files, for it takes a while."""
-    folders = [_PACKAGE.joinpath(*folder.split(".")) for folder in _COMPILED_PACKAGES]
-    every = sorted(path for folder in folders for path in folder.rglob("*.py"))
-    note = _base() / f"{_hash(every)}{_NOTE}"
+    note = _base() / f"{_hash(sorted(_PACKAGE.rglob('*.py')))}{_NOTE}"
     try:
         return [_PACKAGE / line for line in note.read_text(encoding="utf-8").splitlines()]
     except OSError:
-        found = compiled_sources(_PACKAGE, _COMPILED_PACKAGES)
+        found = compiled_sources(_PACKAGE)
     with contextlib.suppress(OSError):
         note.parent.mkdir(parents=True, exist_ok=True)
         draft = note.with_suffix(f".{os.getpid()}")

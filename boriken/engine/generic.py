@@ -27,6 +27,7 @@ from .compiler import INTERPRETED
 
 P = ParamSpec("P")
 R = TypeVar("R")
+V = TypeVar("V")
 
 GAME = numba.types.Opaque("game")
 """In a signature: the record of whichever game it is."""
@@ -49,7 +50,7 @@ class _Cell:
     def fill(self) -> None:
         """Compile the function, or fetch it from the cache on disk."""
         if self._address.value is None:
-            self._function.compile(self.signature.args)
+            self._function.compile(self.signature)
             compiled = self._function.overloads[self.signature.args]
             if compiled.signature.return_type != self.signature.return_type:
                 raise TypeError(f"{self.name} returns {compiled.signature.return_type}: {self.signature} was said")
@@ -100,7 +101,7 @@ class Generic(typing.Generic[P, R]):
         self._cells: dict[Any, _Cell] = {}
 
         def typed(*given: Any) -> Any:
-            cell = self._cells[given[self._game]]
+            cell = self._of_game(self._cells, given[self._game])
             cell.fill()
             return cell.signature
 
@@ -109,7 +110,13 @@ class Generic(typing.Generic[P, R]):
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         record: Any = args[self._game]
-        return self._functions[record.dtype](*args, **kwargs)
+        return self._of_game(self._functions, record.dtype)(*args, **kwargs)
+
+    def _of_game(self, table: Mapping[Any, V], record: Any) -> V:
+        """What a table has for the game with this record."""
+        if record not in table:
+            raise TypeError(f"this game has no function `{self.name}`: name it where `{self.name}` is declared")
+        return table[record]
 
     def fetch(self, dtype: np.dtype[Any]) -> None:
         """Have a game's function compiled or loaded now, not at its first call."""

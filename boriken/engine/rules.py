@@ -43,12 +43,16 @@ COMMON_FIELDS: list[tuple[Any, ...]] = [
     ("decision", np.int8),  # what is being asked: the game's own numbers
     ("over", np.int8),  # 1 once the game has ended
 ]
-"""The fields with which every game's record starts."""
+"""The fields with which every game's record starts. (Each also has a `round_number`, wherever it stands.)"""
 
 LAST_FIELDS: list[tuple[Any, ...]] = [
     ("told", np.int8),  # the seats to which the last action has shown something new, one bit each
 ]
 """The fields with which every game's record ends. (Where there was a gap before: older records of bytes still fit.)"""
+
+
+COMMON_VIEW = ("game", "round", "governor", "decision", "turn", "chooser", "triggers", "players")
+"""What every game's view tells: seats as numbers or None, `triggers` as `Rules.reasons`, a board for each player."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,7 +98,7 @@ class Rules:
     score_sources: tuple[str, ...]
     """Where points come from: the columns that `score` writes."""
     view: Callable[[Fields, int | None], dict[str, Any]]
-    """What a seat may know; None: what everybody may know."""
+    """What a seat may know; None: what everybody may know. Every view has the keys of COMMON_VIEW."""
     reasons: Callable[[Fields], tuple[str, ...]]
     """Why the game ends or has ended: short names of the triggers met so far."""
     reason_words: Mapping[str, str]
@@ -133,6 +137,9 @@ _GAMES: dict[str, Rules] = {}
 
 def register(rules: Rules) -> Rules:
     """Make a game known by its name, and its rules by its record."""
+    names = [name for name, *_ in (*COMMON_FIELDS, ("round_number",), *LAST_FIELDS)]
+    if missing := [name for name in names if name not in (rules.dtype.names or ())]:
+        raise TypeError(f"the record of {rules.title} lacks {', '.join(missing)}: see COMMON_FIELDS, LAST_FIELDS")
     _GAMES[rules.key] = rules
     for function in (setup, legal, apply, score, tie_break, redraw):
         function.add(rules.key, rules.dtype, getattr(rules, function.name))

@@ -65,13 +65,12 @@ class _Module:
                     yield name
 
 
-def compiled_sources(package: Path, folders: tuple[str, ...]) -> list[Path]:
-    """The files below these folders of a package that compiled code depends on, in order."""
+def compiled_sources(package: Path) -> list[Path]:
+    """The files of a package that compiled code depends on, in order."""
     modules = {}
-    for folder in folders:
-        for path in package.joinpath(*folder.split(".")).rglob("*.py"):
-            module = _Module(_named(path.relative_to(package)), path, package.name)
-            modules[module.name] = module
+    for path in package.rglob("*.py"):
+        module = _Module(_named(path.relative_to(package)), path, package.name)
+        modules[module.name] = module
     new = [
         (module.name, name)
         for module in modules.values()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from boriken.engine import State, ask, next_seat, rule
 
 from .actions import Act
@@ -68,6 +70,20 @@ from .trader import apply_trader, go_on_trading, legal_trader, trader_phase
 MOST_LEGAL = 64
 """More than any position has: all places for a colonist, or all buildings and pass."""
 
+_EITHER_OR: dict[int, tuple[int, int]] = {
+    Decision.HOSPICE: (Act.HOSPICE, Act.PASS),
+    Decision.MAYOR: (Act.TAKE_COLONIST, Act.PASS),
+    Decision.UNIVERSITY: (Act.UNIVERSITY, Act.PASS),
+    # expansions
+    Decision.LIBRARY: (Act.LIBRARY, Act.PASS),
+    Decision.DRAWN_TILE: (Act.FOREST, Act.PASS),
+    Decision.SHIP: (Act.TAKE_FROM_SHIP, Act.TAKE_FROM_SHIP + 1),
+    Decision.RAID_RETURN: (Act.RETURN_NOBLE, Act.PASS),
+    Decision.GUEST_IS: (Act.GUEST_IS, Act.GUEST_IS + 1),
+}
+"""The decisions that have two answers, whenever they are asked."""
+_ANSWERS = np.array([_EITHER_OR.get(d, (Act.END_OF_ALL, Act.END_OF_ALL)) for d in Decision], np.int16)
+
 
 @rule
 def legal(s: State, out: State) -> int:
@@ -95,14 +111,13 @@ def legal(s: State, out: State) -> int:
         return 0
     if d > Decision.END_OF_ROLE:
         return _legal_with_expansions(s, out)
-    # A colonist, or none.
-    if d == Decision.MAYOR:
-        out[0] = Act.TAKE_COLONIST
-    elif d == Decision.HOSPICE:
-        out[0] = Act.HOSPICE
-    else:
-        out[0] = Act.UNIVERSITY
-    out[1] = Act.PASS
+    return _either_or(d, out)
+
+
+@rule
+def _either_or(d: int, out: State) -> int:
+    out[0] = _ANSWERS[d, 0]
+    out[1] = _ANSWERS[d, 1]
     return 2
 
 
@@ -196,25 +211,11 @@ def _legal_with_expansions(s: State, out: State) -> int:
         return legal_raid_take(s, out)
     if d == Decision.RAID_PLACE:
         return legal_raid_place(s, out)
-    # One thing or another.
-    out[1] = Act.PASS
     if d == Decision.GUEST:
         n = 0 + legal_guests(s, out, 0)
         out[n] = Act.PASS
         return n + 1
-    if d == Decision.SHIP:
-        out[0] = Act.TAKE_FROM_SHIP
-        out[1] = Act.TAKE_FROM_SHIP + 1
-    elif d == Decision.GUEST_IS:
-        out[0] = Act.GUEST_IS
-        out[1] = Act.GUEST_IS + 1
-    elif d == Decision.LIBRARY:
-        out[0] = Act.LIBRARY
-    elif d == Decision.DRAWN_TILE:
-        out[0] = Act.FOREST
-    else:
-        out[0] = Act.RETURN_NOBLE
-    return 2
+    return _either_or(d, out)
 
 
 @expansion()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from boriken.engine import State, ask, rule
 
 from .actions import Act
@@ -47,6 +49,16 @@ from .trader import apply_trader, legal_trader, trader_phase, turn_tile
 MOST_LEGAL = 64
 """More than any position has: a card of each of 39 kinds, and pass; or 45 ways to cover."""
 
+_YES_OR_NO: dict[int, int] = {
+    Decision.TOWER: Act.TOWER,
+    Decision.LIBRARY: Act.LIBRARY,
+    Decision.CARPENTER: Act.CARPENTER,
+    Decision.POOR_HOUSE: Act.POOR_HOUSE,
+    Decision.GOLD_MINE: Act.GOLD_MINE,
+}
+"""The decisions whose answers are a function, or `pass`."""
+_YES = np.array([_YES_OR_NO.get(d, Act.END) for d in Decision], np.int16)
+
 
 @rule
 def legal(s: State, out: State) -> int:
@@ -84,17 +96,7 @@ def legal(s: State, out: State) -> int:
         return legal_shown(s, out)
     if d == Decision.OVER:
         return 0
-    # A function, or not.
-    if d == Decision.CARPENTER:
-        out[0] = Act.CARPENTER
-    elif d == Decision.POOR_HOUSE:
-        out[0] = Act.POOR_HOUSE
-    elif d == Decision.GOLD_MINE:
-        out[0] = Act.GOLD_MINE
-    elif d == Decision.TOWER:
-        out[0] = Act.TOWER
-    else:
-        out[0] = Act.LIBRARY
+    out[0] = _YES[d]
     out[1] = Act.PASS
     return 2
 

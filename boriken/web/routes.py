@@ -321,7 +321,8 @@ async def begin_lesson(request: Request, site: TheSite, person: ThePerson, visit
     """A guided first game: the usual number of players, gentle bots."""
     rules = rules_of(_game(game))
     bots = [SeatWish(BOT, level=_gentle())] * (rules.usual_players - 1)
-    wish = TableWish(rules.name, [SeatWish(PERSON), *bots], {"governor": 0}, host=person, lesson=True, pace="slow")
+    first = {"governor": 0} if "governor" in rules.options else {}
+    wish = TableWish(rules.name, [SeatWish(PERSON), *bots], first, host=person, lesson=True, pace="slow")
     wish = dataclasses.replace(wish, title=f"{rules.title}, first steps")
     return _see(f"/tables/{await open_table(site, wish, await site.people.meet(person), visitor.host)}")
 
