@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numba
 import pytest
 
 from boriken.engine import cache
@@ -72,5 +73,5 @@ def test_a_copy_with_another_rule_compiles_anew(first: tuple[Path, str], tmp_pat
 
 
 def test_other_settings_of_the_compiler_make_other_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("numba.config.BOUNDSCHECK", not cache.numba.config.BOUNDSCHECK)
+    monkeypatch.setattr("numba.config.BOUNDSCHECK", not numba.config.BOUNDSCHECK)
     assert cache._digest() != cache._DIGEST

@@ -79,16 +79,20 @@ def _say(line: str) -> None:
 _prepared: dict[str, bool] = {}
 """What has been prepared, or is just being prepared (False)."""
 _preparing = threading.RLock()
+_promised: dict[str, Callable[[], Exception]] = {}
+"""What somebody is going to prepare, and what is said to whoever asks for it before."""
 
 
-def prepare(what: str, warm_up: Callable[[], object]) -> None:
+def prepare(what: str, warm_up: Callable[[], object], as_promised: bool = False) -> None:
     """Run `warm_up`, which uses all that has to be compiled, once a process; tell whoever waits if it takes long.
 
     Compiling happens once for each machine and version; afterwards `warm_up` only loads from the cache folder. A second
-    thread that asks for the same waits: it may be about to start a clock.
+    thread that asks for the same waits: it may be about to start a clock. What was promised is refused meanwhile.
     """
     if _prepared.get(what):
         return
+    if what in _promised and not as_promised:
+        raise _promised[what]()
     with _preparing:
         if what in _prepared:
             return  # meanwhile; or this very thread asks again while it prepares
@@ -99,6 +103,16 @@ def prepare(what: str, warm_up: Callable[[], object]) -> None:
             del _prepared[what]
             raise
         _prepared[what] = True
+
+
+def promise(what: str, refusal: Callable[[], Exception]) -> None:
+    """Somebody will `prepare` this as promised. Until it is there, who needs it is refused and never kept waiting."""
+    _promised[what] = refusal
+
+
+def withdraw(what: str) -> None:
+    """It will not be prepared: who needs it does so for himself."""
+    _promised.pop(what, None)
 
 
 def _warm_up(what: str, warm_up: Callable[[], object]) -> None:

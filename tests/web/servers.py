@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
@@ -71,6 +72,8 @@ class Server:
                 self.port = int(self.address.rpartition(":")[2])
                 if self.workers > 1:  # they start after their parent has said so
                     httpx.get(f"{self.address}/api/games", timeout=_START)
+                while "compiled" in httpx.get(f"{self.address}/readyz", timeout=_START).text:
+                    time.sleep(0.2)
                 return
             assert line, f"the server has ended: {self.said}"
 
