@@ -12,7 +12,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
@@ -30,6 +30,14 @@ LANES = min(len(GAMES), cores())
 """So many compile side by side: with one core, the first game is ready sooner if the second waits."""
 _BEHIND_ALL = 15
 """How far compiling steps back: further than bots that think, who keep the interpreter from those that answer."""
+
+
+_CHILD = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the site, which ends its compilers
+from boriken.web.compiling import main
+main(*sys.argv[1:])
+"""
 
 
 class Step(NamedTuple):
@@ -72,9 +80,9 @@ class Compilers:
         self._children: set[subprocess.Popen[bytes]] = set()
         self._ending = threading.Event()
 
-    def each(self, work: Callable[[Step], None]) -> None:
+    def each(self, work: Callable[[Step], None], steps: Sequence[Step] = STEPS) -> None:
         """Do something with every step, two games side by side and each of them step by step; returns afterwards."""
-        waiting, busy, turn = list(STEPS), set[str](), threading.Condition()
+        waiting, busy, turn = list(steps), set[str](), threading.Condition()
 
         def take() -> Step | None:
             with turn:
@@ -111,8 +119,7 @@ class Compilers:
         with cache.alone(f"{step.game}-apart"), contextlib.suppress(OSError):
             if step.is_compiled or self._ending.is_set():
                 return  # another worker has meanwhile
-            command = [sys.executable, "-m", "boriken.web.compiling", *step]
-            child = subprocess.Popen(command, stdin=subprocess.DEVNULL)
+            child = subprocess.Popen([sys.executable, "-c", _CHILD, *step], stdin=subprocess.DEVNULL)
             self._children.add(child)
             try:
                 if child.wait() == 0:
@@ -142,10 +149,7 @@ def use(step: Step) -> None:
 
 
 def main(game: str, what: str) -> None:
+    """What a process does that compiles a step."""
     if hasattr(os, "nice"):
         os.nice(_BEHIND_ALL)
     use(Step(game, what))
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

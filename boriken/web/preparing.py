@@ -45,6 +45,7 @@ class Preparation:
         self._ready: dict[Step, asyncio.Future[None]] = {}
         self._cost: dict[Step, float] = {}
         self._begun: dict[Step, float] = {}
+        self._order = STEPS
         self._at_last: Callable[[], None] = lambda: None
 
     async def start(self) -> None:
@@ -52,13 +53,14 @@ class Preparation:
         loop = asyncio.get_running_loop()
         self._ready = {step: loop.create_future() for step in STEPS}
         self._cost = {step: _LOADING if step.is_compiled else _cost(step) for step in STEPS}
-        compiled = [self._ready[step] for step in STEPS if step.what == RULES and step.is_compiled]
+        compiled = [step for step in STEPS if step.what == RULES and step.is_compiled]
+        self._order = (*compiled, *(step for step in STEPS if step not in compiled))
         for rules in ALL_RULES.values():
             promise(the_rules(rules), partial(self.refusal, rules))
         self.thread = threading.Thread(target=self._prepare_all, args=(loop,), name="preparing", daemon=True)
         self.thread.start()
         if compiled:
-            await asyncio.wait(compiled)
+            await asyncio.wait([self._ready[step] for step in compiled])
 
     def stop(self) -> None:
         """Prepare no more."""
@@ -71,7 +73,7 @@ class Preparation:
         self._at_last = work
 
     def _prepare_all(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._compilers.each(partial(self._prepare, loop))
+        self._compilers.each(partial(self._prepare, loop), self._order)
         if not self._compilers.ending:
             self._at_last()
 
@@ -119,7 +121,7 @@ class Preparation:
     def seconds(self, game: str, what: str = RULES) -> int:
         """About how long it will take: at least a second."""
         wanted = Step(game, what)
-        ahead = [step for step in STEPS[: STEPS.index(wanted)] if not self.is_ready(*step)]
+        ahead = [step for step in self._order[: self._order.index(wanted)] if not self.is_ready(*step)]
         by_itself = sum(map(self._left, [*(step for step in ahead if step.game == game), wanted]))
         return math.ceil(max(by_itself, sum(map(self._left, ahead)) / LANES + self._left(wanted)))
 
@@ -147,9 +149,9 @@ class Preparation:
 
     @property
     def shown(self) -> Prepared | None:
-        """For the lobby; None when everything is ready."""
+        """For the lobby; None when everything is ready, or was compiled before and is there in a moment."""
         waiting = [step for step in STEPS if not self.is_ready(*step)]
-        if not waiting:
+        if all(self._cost[step] == _LOADING for step in waiting):
             return None
         left = sum(max(self._left(step), self._cost[step] * (1 - _NEVER_QUITE)) for step in waiting)
         share = 1 - left / sum(self._cost.values())

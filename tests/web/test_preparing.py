@@ -90,6 +90,22 @@ async def test_the_lobby_says_what_is_being_prepared_and_then_no_more(early: Vis
     assert "<progress" not in (await browser.get("/")).text
 
 
+async def test_a_later_start_has_its_rules_before_anybody_is_served_and_says_nothing_of_it(
+    settings: Settings, slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Step, "is_compiled", True)
+    slow.end(*(step for step in STEPS if step.what == RULES))
+    app = create_app(settings)
+    async with app.router.lifespan_context(app), contextlib.AsyncExitStack() as stack:
+        preparation = app.state.site.preparation
+        assert all(preparation.is_ready(game) for game in ALL_RULES)
+        assert not preparation.is_ready("san-juan", "expert")
+        browser = await Visit(app, stack).browser()
+        assert "<progress" not in (await browser.get("/")).text
+        slow.end()
+    await asyncio.to_thread(preparation.thread.join)
+
+
 async def test_a_game_that_is_not_ready_is_refused_in_words(early: Visit) -> None:
     browser, program = await early.browser(), await early.person("Ann")
     page = await browser.post("/quick", data={"game": "puerto-rico"})
@@ -100,6 +116,18 @@ async def test_a_game_that_is_not_ready_is_refused_in_words(early: Visit) -> Non
     assert answer.json()["kind"] == "preparing"
     assert "San Juan is being prepared" in answer.json()["error"]
     assert 1 < int(answer.headers["retry-after"]) < 60
+
+
+async def test_asking_too_early_does_not_count_as_opening_tables(settings: Settings, slow: Slow) -> None:
+    app = create_app(dataclasses.replace(settings, tables_an_hour=2))
+    async with app.router.lifespan_context(app), contextlib.AsyncExitStack() as stack:
+        ann = await Visit(app, stack).person("Ann")
+        wish = {"game": "san-juan", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+        assert {(await ann.post("/api/tables", json=wish)).status_code for _ in range(10)} == {503}
+        slow.end()
+        await app.state.site.preparation.ready(*SAN_JUAN)
+        assert (await ann.post("/api/tables", json=wish)).status_code == 201
+    await asyncio.to_thread(app.state.site.preparation.thread.join)
 
 
 async def test_whichever_game_is_ready_first_is_played_first(early: Visit, slow: Slow) -> None:

@@ -10,7 +10,7 @@ import httpx
 from fastapi import FastAPI
 
 from boriken.web.app import create_app
-from boriken.web.compiling import RULES, STEPS
+from boriken.web.compiling import STEPS
 from boriken.web.settings import Settings
 from boriken.web.site import Site
 
@@ -55,8 +55,7 @@ async def visiting(settings: Settings) -> AsyncIterator[Visit]:
     app = create_app(settings)
     async with app.router.lifespan_context(app), contextlib.AsyncExitStack() as stack:
         for step in STEPS:
-            if not step.rules.expansions or step.what == RULES:
-                await app.state.site.preparation.ready(*step)
+            await app.state.site.preparation.ready(*step)
         yield Visit(app, stack)
 
 
