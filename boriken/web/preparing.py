@@ -32,8 +32,8 @@ _LOADING = 0.5
 """Seconds that a step takes which has been compiled."""
 _A_MOMENT = 5
 """Seconds that somebody may wait for a hint to be loaded."""
-_NEVER_QUITE = 0.95
-"""How far a step may seem to be that is not done."""
+_STILL = 0.25
+"""What takes longer than usual may take a quarter of that time more."""
 
 
 class Preparation:
@@ -126,9 +126,26 @@ class Preparation:
         return math.ceil(max(by_itself, sum(map(self._left, ahead)) / LANES + self._left(wanted)))
 
     def _left(self, step: Step) -> float:
-        begun = self._begun.get(step)
+        """Seconds that a step by itself will take from now on."""
         cost = self._cost.get(step, 0.0)
-        return cost if begun is None else max(cost - (self._clock() - begun), 1.0)
+        if step not in self._begun:
+            return cost * self._slowness
+        passed = self._clock() - self._begun[step]
+        return max(cost - passed, passed * _STILL, 1.0)
+
+    @property
+    def _slowness(self) -> float:
+        """How many times longer than usual it takes on this machine, by what is under way."""
+        under_way = [step for step in list(self._begun) if not self.is_ready(*step) and self._cost[step] > _LOADING]
+        took = [(self._clock() - self._begun[step] + self._left(step)) / self._cost[step] for step in under_way]
+        return max([1.0, *took])
+
+    def _undone(self, step: Step) -> float:
+        """Which share of a step is not done yet."""
+        if step not in self._begun:
+            return 1.0
+        left = self._left(step)
+        return left / (self._clock() - self._begun[step] + left)
 
     # --- in words -----------------------------------------------------------------------------------------------------
 
@@ -153,9 +170,8 @@ class Preparation:
         waiting = [step for step in STEPS if not self.is_ready(*step)]
         if all(self._cost[step] == _LOADING for step in waiting):
             return None
-        left = sum(max(self._left(step), self._cost[step] * (1 - _NEVER_QUITE)) for step in waiting)
-        share = 1 - left / sum(self._cost.values())
-        return Prepared(percent=max(0, int(100 * share)), games=tuple(map(self._game, ALL_RULES.values())))
+        share = 1 - sum(self._undone(step) * self._cost[step] for step in waiting) / sum(self._cost.values())
+        return Prepared(percent=int(100 * share), games=tuple(map(self._game, ALL_RULES.values())))
 
     def _game(self, rules: Rules) -> GamePrepared:
         levels = [step.what for step in STEPS if step.game == rules.key and step.what != RULES]
