@@ -1,7 +1,8 @@
 """What the first start needs: `python benchmarks/first_start.py`, on Linux; some minutes.
 
-Starts the site twice, first with an empty folder for what is compiled, and watches all its processes until the stronger
-bots are there, too: memory of all of them together at its highest, what is left of it, processor time.
+Starts the site twice, first with an empty folder for what is compiled, and watches all its processes until everything
+is there: memory of all of them together at its highest, what is left of it, processor time. (How long people wait is
+measured by `tools/first-move`.)
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ import tempfile
 import time
 from pathlib import Path
 
+from boriken.web.compiling import STEPS
+
 _TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
-_LAST = ("puerto-rico-expert.apart", "san-juan-expert.apart")
-"""What is compiled last."""
+_LAST = [step.marker.name for step in STEPS]
+"""What says that everything is compiled."""
 _LOADED = 20.0
 """Seconds after that, in which the site loads it."""
 

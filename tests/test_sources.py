@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from boriken.engine import compiler
+from boriken.engine import cache
 from boriken.engine.sources import compiled_sources
 
 
@@ -51,6 +51,6 @@ def test_a_module_that_is_imported_as_such_counts_as_a_whole(tmp_path: Path) -> 
 
 
 def test_ours_are_found() -> None:
-    names = {path.relative_to(compiler._PACKAGE).as_posix() for path in compiler._SOURCES}
+    names = {path.relative_to(cache.PACKAGE).as_posix() for path in cache.SOURCES}
     assert {"puerto_rico/components.py", "san_juan/state.py", "engine/stepping.py", "engine/chance.py"} <= names
     assert not {"engine/game.py", "engine/record.py", "players/explain.py", "players/levels.py"} & names

@@ -227,10 +227,10 @@ def rotate_key(
 @admin.command("compile")
 def compile_all() -> int:
     """Compile rules and bots for this machine, before a newer version is brought into service."""
-    from boriken.players import LEVELS
-    from boriken.web.compiling import compile_side_by_side
+    from boriken.web.compiling import Compilers
 
-    compile_side_by_side(LEVELS)
+    compilers = Compilers()
+    compilers.each(compilers.compile_apart)
     print("Rules and bots are compiled.")
     return FINE
 

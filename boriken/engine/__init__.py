@@ -4,7 +4,7 @@ from .actions import Action, ActionSpace
 from .chance import GAME_STREAM, REDRAW_STREAM, Chance, below, derived_seed, draw, new_chance, seed_chance
 from .compiler import arithmetic, plain_rule, prepare, rule
 from .errors import BadOption, BadRecord, BorikenError, IllegalAction, NotYourTurn, Undecided, UnknownAction
-from .game import Game, Outcome, compile_rules
+from .game import Game, Outcome, compile_rules, the_rules
 from .generic import GAME, generic
 from .machine import cores
 from .options import FIRST_GOVERNOR, RANDOM, Option, checked, option_text, worth_telling
@@ -84,6 +84,7 @@ __all__ = [
     "tell",
     "tell_all",
     "tell_others",
+    "the_rules",
     "worth_telling",
     "wrapped",
     "written",

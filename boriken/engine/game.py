@@ -382,8 +382,8 @@ def _check_seed(seed: int) -> None:
         raise BadOption(f"a seed is a whole number of 0 to 2**63 - 1, not {seed!r}")
 
 
-def compile_rules(rules: Rules) -> None:
-    """Make sure that the rules are compiled, telling whoever waits."""
+def compile_rules(rules: Rules, as_promised: bool = False) -> None:
+    """Make sure that the rules are compiled, telling whoever waits. (`as_promised`: see `prepare`.)"""
 
     def warm_up() -> None:
         states = new_states(rules, 2)
@@ -396,4 +396,9 @@ def compile_rules(rules: Rules) -> None:
         stepping.imagine(states, 0, 0)
         stepping.count_up(states, new_standings(rules, rules.players[0]))
 
-    prepare(f"the rules of {rules.full_title}", warm_up)
+    prepare(the_rules(rules), warm_up, as_promised)
+
+
+def the_rules(rules: Rules) -> str:
+    """What they are called where they are prepared."""
+    return f"the rules of {rules.full_title}"

@@ -4,7 +4,8 @@
   (when the database is not there)
 - tables: `tables` (a table is its list of entries), `seats` (who sits where), `opening`, `rematches`, `replays`,
   `people`, `lobby`, `news` (who has to hear of it)
-- bots: `bots`, `queues` (who thinks next), `load` (what is given up when there is too much to do), `compiling`
+- bots: `bots`, `queues` (who thinks next), `load` (what is given up when there is too much to do), `compiling` and
+  `preparing` (what is not there yet on the first start)
 - who may ask: `security`, `keys`, `admission`, `sessions`, `hosts`, `names`; how often, and for how long: `limits`,
   `shared`, `connections`
 - what one person may see: `visitor_scenes`; all that is HTML is in `pages`, `templates` and `static`

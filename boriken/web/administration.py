@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, func, or_, selec
 from boriken.engine import BorikenError
 
 from .admission import end_tokens
-from .bots import USUAL_LEVEL
+from .compiling import USUAL_LEVEL
 from .models import Draft, Entry, Person, Seat, Table, now
 from .standing import BOT, OPEN, OVER, PERSON, RUNNING, WAITING
 

@@ -20,7 +20,8 @@ from boriken.games import GAMES
 from boriken.players import LEVELS
 
 from . import metrics
-from .bots import USUAL_LEVEL, check_level
+from .bots import check_level
+from .compiling import USUAL_LEVEL
 from .lobby import Listed
 from .names import LONGEST_NAME, LONGEST_TITLE
 from .opening import open_table
@@ -71,6 +72,9 @@ class GameInfo(BaseModel):
     title: str
     players: list[int]
     rules: int
+    ready: bool = Field(
+        description="False while its rules are compiled on the first start: tables are refused with 503."
+    )
     options: dict[str, Option]
 
 
@@ -193,7 +197,8 @@ _REFUSALS: dict[int | str, dict[str, Any]] = {
         413: "Too big.",
         422: "Not possible: an illegal action, a misspelt one, an option that the game does not have.",
         429: "Too often.",
-        503: "Not now: very many people are playing (Retry-After says when to ask again), or something is broken.",
+        503: "Not now: very many people are playing, or the game is not compiled yet (Retry-After says when to ask "
+        "again), or something is broken.",
     }.items()
 }
 
@@ -221,13 +226,14 @@ async def new_token(
 
 
 @router.get("/games", summary="Games, options, bots")
-async def games(visitor: TheVisitor) -> Games:
+async def games(site: TheSite, visitor: TheVisitor) -> Games:
     found = [
         GameInfo(
             name=rules.name,
             title=rules.title,
             players=list(rules.players),
             rules=rules.version,
+            ready=site.preparation.is_ready(rules.key),
             options={
                 name: Option(
                     usual="random" if option.seat else option.usual,

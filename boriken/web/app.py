@@ -21,18 +21,19 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
 
 from boriken import __version__
-from boriken.engine import BorikenError, compile_rules
-from boriken.games import ALL_RULES
+from boriken.engine import BorikenError
 
-from . import api, compiling, logs, metrics, pages, routes, sessions, sockets
+from . import api, logs, metrics, pages, routes, sessions, sockets
 from .front import Front
-from .refusals import NotPossible, NotThere, OurFault, Refusal
+from .refusals import NotPossible, NotThere, OurFault, Preparing, Refusal
 from .security import Guard, wants_json
 from .settings import Settings
 from .site import Site
 from .storage import is_unfit
 from .visitor_scenes import Scenes
 
+_LOOK_AGAIN = 5
+"""Seconds after which, at most, a page that waits for what is being prepared loads itself again."""
 _STATIC = Path(__file__).parent / "static"
 
 
@@ -50,14 +51,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        for rules in ALL_RULES.values():
-            compile_rules(rules)
         await site.start()
         looking = asyncio.create_task(metrics.look(site.storage)) if settings.has_metrics else None
         yield
         if looking is not None:
             looking.cancel()
-        compiling.stop()
         await site.stop()
 
     app = Boriken(
@@ -138,6 +136,8 @@ def answer(scope: Scope, refusal: Refusal) -> Response:
     if wants_json(scope):
         body = {"error": words, "kind": refusal.kind}
         return JSONResponse(body, refusal.status, headers)
+    if isinstance(refusal, Preparing) and scope["method"] == "GET":
+        headers = {**(headers or {}), "Refresh": str(min(int(refusal.seconds or 0), _LOOK_AGAIN) + 1)}
     way_back = _way_back(scope["path"]) if not isinstance(refusal, NotThere) else ()
     return HTMLResponse(pages.message_page(_title(refusal), words, *way_back), refusal.status, headers)
 
@@ -149,4 +149,6 @@ def _way_back(path: str) -> tuple[str, ...]:
 
 
 def _title(refusal: Refusal) -> str:
+    if isinstance(refusal, Preparing):
+        return "In a moment"
     return "Not found" if isinstance(refusal, NotThere) or refusal.status == 404 else "That did not work"

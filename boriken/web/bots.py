@@ -12,38 +12,33 @@ import contextlib
 import logging
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from itertools import product
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from boriken.engine import BadOption, Game, Rules, derived_seed
-from boriken.games import ALL_RULES, GAMES
+from boriken.engine import BadOption, Game, derived_seed
 from boriken.players import LEVELS, choose, make_player
 from boriken.players.explain import explain
 from boriken.players.search.budget import Budget
 from boriken.players.search.thinking import SAMPLES_A_SECOND
 
 from . import metrics
-from .compiling import compile_apart, compile_side_by_side
+from .compiling import USUAL_LEVEL
 from .load import LESS_TIME, Load, busy
 from .pages.scene import Hint, HintChoice
-from .queues import Crowd, Job, Lane, Rank, step_back
+from .preparing import Preparation
+from .queues import Crowd, Job, Lane, Rank
 from .refusals import NotPossible, OurFault, Refusal, Stale
 from .standing import PACES, Standing
 from .tables import Tables
 
 log = logging.getLogger(__name__)
-USUAL_LEVEL = "medium"
 HINT_BUDGET = Budget(seconds=1.0)
 HINT_BOT = "expert"
 """Whose thoughts a hint shows."""
 _SEARCH = "search"
 QUICK_LEVELS = tuple(level for level, player in LEVELS.items() if player.partition(":")[0] != _SEARCH)
 """Levels that choose within a moment, from weak to strong."""
-_COMPILED_FIRST = ("easy", "medium")
-"""Levels that are there as soon as the site is. While one bot is being compiled, no other can be."""
 _WATCHED_FOR = 60.0
 """Seconds: pages and streams look at their table more often than that."""
 _BETWEEN_TABLES = 0.005
@@ -70,25 +65,23 @@ def check_level(level: str) -> str:
     return level
 
 
-def compile_usual_bots() -> None:
-    """Have the bots that most play against compiled for both games, telling whoever waits."""
-    compile_side_by_side(_COMPILED_FIRST)
-    for rules in GAMES.values():
-        for level in _COMPILED_FIRST:
-            choose(make_player(level, 0), Game(rules, rules.usual_players, 0, {}))
-
-
 class Bots:
     """Moves the bots of all tables that this worker has changed or shown."""
 
-    def __init__(self, tables: Tables, load: Load, threads: int, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        load: Load,
+        preparation: Preparation,
+        threads: int,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._tables = tables
         self._load = load
+        self._preparation = preparation
         self._clock = clock
         self.searches = Lane("searching-bot", threads)
         load.waiting = lambda: self.searches.queue.moves() / self.searches.threads
-        self._compiling = ThreadPoolExecutor(1, thread_name_prefix="compiling", initializer=step_back)
-        self._ready: dict[tuple[str, str], asyncio.Future[str]] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._hurry: dict[str, asyncio.Event] = {}
@@ -97,19 +90,6 @@ class Bots:
         self._failures: dict[str, int] = {}
         self._told: dict[str, float] = {}
         self._resuming: asyncio.Task[None] | None = None
-
-    def warm_up(self) -> None:
-        """Compile all bots in a thread, before anybody waits for one of them."""
-        loop = asyncio.get_running_loop()
-        bots = product(LEVELS, ALL_RULES.values())
-        for level, rules in sorted(bots, key=lambda bot: (bot[0] not in _COMPILED_FIRST, bool(bot[1].expansions))):
-            ready = loop.run_in_executor(self._compiling, _compile, level, rules)
-            ready.add_done_callback(lambda ready: ready.cancelled() or ready.exception())  # the bot itself will say
-            self._ready[level, rules.key] = ready
-
-    def once_compiled(self, work: Callable[[], None]) -> None:
-        """Have something done when all bots are, in the same thread."""
-        self._compiling.submit(work)
 
     def wake(self, table_id: str) -> None:
         """Somebody looks at a table: let its bots play if it is their turn. Quick, and harmless if it is not."""
@@ -157,7 +137,6 @@ class Bots:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self.searches.stop()
-        self._compiling.shutdown(wait=False, cancel_futures=True)
 
     async def _play_on(self, table_id: str) -> None:
         """Move bots until a person is to move; what fails is tried again after a pause, each longer than the last."""
@@ -224,7 +203,7 @@ class Bots:
         table, game = standing.table, standing.game
         level = quicker(_level(standing, seat), self._failures.get(table.id, 0) // _TRIES)
         seed = derived_seed(table.seed, standing.number)
-        await self._compiled(level, game.rules.key)
+        await self._preparation.ready(game.rules.key, level)  # keeping no thread from those that are
 
         def choice(crowd: Crowd) -> str:
             return _choice(self._player(level, crowd), game, seed)
@@ -258,19 +237,15 @@ class Bots:
             return LEVELS[level]
         return f"{kind}:{seconds:.3f}s{comma}{depth}" if seconds else LEVELS[QUICK_LEVELS[-1]]
 
-    def take_less_time(self, standing: Standing) -> bool:
-        """Whether the bot to move has less time to think than usual, because many wait."""
+    def note(self, standing: Standing) -> str:
+        """What is to be known of the bot to move: it is being prepared, or has less time to think than usual."""
         seat = standing.bot_to_move
         if seat is None:
-            return False
+            return ""
         level, rank = _level(standing, seat), self._rank(standing.table.id)
-        return self._player(level, self.searches.crowd(_visitor(standing), rank)) != LEVELS[level]
-
-    async def _compiled(self, level: str, rules: str) -> None:
-        """Wait until a bot is compiled, without keeping a thread from those that are."""
-        ready = self._ready.get((level, rules))
-        if ready is not None and not ready.done():
-            await asyncio.wait([ready])
+        crowd = self.searches.crowd(_visitor(standing), rank)
+        less_time = LESS_TIME if self._player(level, crowd) != LEVELS[level] else ""
+        return self._preparation.bots_note(standing.game.rules, level) or less_time
 
     async def _pause(self, table_id: str, seconds: float) -> bool:
         """Wait for so long; whether nobody is in a hurry."""
@@ -312,7 +287,7 @@ class Bots:
         Its chance comes from what everybody knows: the table's seed is a secret, and nothing shown may depend on it.
         """
         game, seed = standing.game, derived_seed(*standing.table.id.encode(), standing.number)
-        await self._compiled(HINT_BOT, game.rules.key)
+        await self._preparation.soon(game.rules, HINT_BOT, "Hints")
 
         def think(crowd: Crowd) -> Hint:
             usual = _seconds(HINT_BUDGET)
@@ -368,12 +343,6 @@ def _visitor(standing: Standing) -> str:
 def _seconds(budget: Budget) -> float:
     """How long it takes, about."""
     return budget.seconds or budget.samples / SAMPLES_A_SECOND
-
-
-def _compile(level: str, rules: Rules) -> str:
-    """Have a bot compiled by a process of its own, then load it into this one."""
-    compile_apart(rules.key, level)
-    return choose(make_player(LEVELS[level], 0), Game(rules, rules.usual_players, 0, {}), 0).text
 
 
 def _choice(player: str, game: Game, seed: int) -> str:

@@ -1,95 +1,155 @@
-"""Compiling for the first start, in processes of their own.
+"""Compiling in processes of its own: the steps, their order, and who does them.
 
-A compiler needs much memory and does not give it back. So each bot is compiled for each game by a process that ends
-when it is done, and of each game one after the other; the site then loads what it finds in the cache folder. If such a
-process fails, the site compiles for itself, as any other program does.
+A compiler needs much memory and does not give it back. So the rules of each game and each bot for it are compiled by a
+process that ends when it is done; the site then loads what it finds in the cache folder. If such a process fails, the
+site compiles for itself, as any other program does. These processes step back behind everything that answers people.
 """
 
 from __future__ import annotations
 
 import contextlib
+import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
 
-from boriken.engine import Game, compile_rules
-from boriken.engine.compiler import CACHE_FOLDER, INTERPRETED
-from boriken.games import ALL_RULES
+from boriken.engine import Game, Rules, cache, compile_rules, cores
+from boriken.engine.compiler import INTERPRETED
+from boriken.games import ALL_RULES, GAMES
 from boriken.players import LEVELS, choose, make_player
 
-try:
-    import fcntl
-except ImportError:  # Windows: two processes may then compile the same, which costs time only
-    fcntl = None  # type: ignore[assignment]
+from .queues import step_back
 
 RULES = "rules"
-_children: set[subprocess.Popen[bytes]] = set()
-_ending = threading.Event()
+USUAL_LEVEL = "medium"
+LANES = min(len(GAMES), cores())
+"""So many compile side by side: with one core, the first game is ready sooner if the second waits."""
+_BEHIND_ALL = 15
+"""How far compiling steps back: further than bots that think, who keep the interpreter from those that answer."""
 
 
-def compile_side_by_side(levels: Iterable[str]) -> None:
-    """Have the rules of all games and these bots for them compiled, the games side by side.
-
-    With expansions only the rules: whoever opens such a table must not stop the site, but its bots may be waited for.
-    """
-    levels = tuple(levels)
-
-    def compile_game(game: str) -> None:
-        for what in (RULES,) if ALL_RULES[game].expansions else (RULES, *levels):
-            compile_apart(game, what)
-
-    with ThreadPoolExecutor(len(ALL_RULES)) as pool:
-        try:
-            list(pool.map(compile_game, ALL_RULES))
-        except BaseException:
-            stop()  # interrupted: it must not wait for the rest
-            raise
+_CHILD = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the site, which ends its compilers
+from boriken.web.compiling import main
+main(*sys.argv[1:])
+"""
 
 
-def compile_apart(game: str, level: str = RULES) -> None:
-    """Have the rules of a game, or a bot for it, compiled unless they have been; returns when they are."""
-    marker = CACHE_FOLDER / f"{game}-{level}.apart"
-    if INTERPRETED or marker.exists() or _ending.is_set():
-        return
-    with _alone(game), contextlib.suppress(OSError):
-        if marker.exists() or _ending.is_set():
-            return  # another worker has meanwhile
-        child = subprocess.Popen([sys.executable, "-m", "boriken.web.compiling", game, level], stdin=subprocess.DEVNULL)
-        _children.add(child)
-        try:
-            if child.wait() == 0:
-                marker.touch()
-        finally:
-            child.kill()
-            _children.discard(child)
+class Step(NamedTuple):
+    """Something to be compiled: a game's rules, or a bot for it, which needs them."""
+
+    game: str
+    """Its key: a game with expansions has rules of its own."""
+    what: str
+    """`RULES` or a level."""
+
+    @property
+    def rules(self) -> Rules:
+        return ALL_RULES[self.game]
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether it is found in the cache folder."""
+        return INTERPRETED or self.marker.exists()
+
+    @property
+    def marker(self) -> Path:
+        return cache.CACHE_FOLDER / f"{self.game}-{self.what}.apart"
 
 
-def stop() -> None:
-    """The site ends: compile no more."""
-    _ending.set()
-    for child in list(_children):
-        child.terminate()
+_ORDER = (RULES, USUAL_LEVEL, *(level for level in LEVELS if level != USUAL_LEVEL))
+STEPS = tuple(
+    Step(rules.key, what)
+    for rank in (False, True)
+    for what in _ORDER
+    for rules in ALL_RULES.values()
+    if bool(rules.expansions) == rank
+)
+"""All of them: first what most need to play, the stronger bots later, everything with expansions last."""
 
 
-@contextlib.contextmanager
-def _alone(game: str) -> Iterator[None]:
-    """Of all processes with this cache folder, one at a time for each game."""
-    with contextlib.ExitStack() as stack:
-        with contextlib.suppress(OSError):
-            lock = stack.enter_context(open(CACHE_FOLDER / f"{game}-apart.lock", "w"))
-            if fcntl is not None:
-                fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
+class Compilers:
+    """Processes that compile for one site or command."""
+
+    def __init__(self) -> None:
+        self._children: set[subprocess.Popen[bytes]] = set()
+        self._ending = threading.Event()
+
+    def each(self, work: Callable[[Step], None], steps: Sequence[Step] = STEPS) -> None:
+        """Do something with every step, two games side by side and each of them step by step; returns afterwards."""
+        waiting, busy, turn = list(steps), set[str](), threading.Condition()
+
+        def take() -> Step | None:
+            with turn:
+                while waiting and not self._ending.is_set():
+                    step = next((step for step in waiting if step.game not in busy), None)
+                    if step is not None:
+                        waiting.remove(step)
+                        busy.add(step.game)
+                        return step
+                    turn.wait()
+                return None
+
+        def lane() -> None:
+            while (step := take()) is not None:
+                try:
+                    work(step)
+                finally:
+                    with turn:
+                        busy.discard(step.game)
+                        turn.notify_all()
+
+        with ThreadPoolExecutor(LANES, thread_name_prefix="compiling", initializer=step_back) as pool:
+            try:
+                for done in [pool.submit(lane) for _ in range(LANES)]:
+                    done.result()
+            except BaseException:
+                self.stop()  # interrupted: it must not wait for the rest
+                raise
+
+    def compile_apart(self, step: Step) -> None:
+        """Have a step compiled unless it has been; returns when it is, or has failed."""
+        if step.is_compiled:
+            return
+        with cache.alone(f"{step.game}-apart"), contextlib.suppress(OSError):
+            if step.is_compiled or self._ending.is_set():
+                return  # another worker has meanwhile
+            child = subprocess.Popen([sys.executable, "-c", _CHILD, *step], stdin=subprocess.DEVNULL)
+            self._children.add(child)
+            try:
+                if child.wait() == 0:
+                    step.marker.touch()
+            finally:
+                child.kill()
+                self._children.discard(child)
+
+    @property
+    def ending(self) -> bool:
+        """Whether nothing is compiled any more."""
+        return self._ending.is_set()
+
+    def stop(self) -> None:
+        """Compile no more."""
+        self._ending.set()
+        for child in list(self._children):
+            child.terminate()
 
 
-def main(game: str, level: str) -> None:
-    rules = ALL_RULES[game]
-    compile_rules(rules)
-    if level != RULES:
-        choose(make_player(LEVELS[level], 0), Game(rules, rules.usual_players, 0, {}), 0)
+def use(step: Step) -> None:
+    """Compile a step in this process, or load it if it has been compiled."""
+    rules = step.rules
+    compile_rules(rules, as_promised=True)
+    if step.what != RULES:
+        choose(make_player(LEVELS[step.what], 0), Game(rules, rules.usual_players, 0, {}), 0)
 
 
-if __name__ == "__main__":
-    main(*sys.argv[1:])
+def main(game: str, what: str) -> None:
+    """What a process does that compiles a step."""
+    if hasattr(os, "nice"):
+        os.nice(_BEHIND_ALL)
+    use(Step(game, what))

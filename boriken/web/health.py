@@ -33,7 +33,7 @@ async def health(scope: Scope, site: Site) -> Response:
 
 
 async def trouble_of(site: Site) -> str:
-    """Why visitors cannot be served, in a sentence; empty if they can. (Rules are compiled before anybody is.)"""
+    """Why visitors cannot be served, in a sentence; empty if they can."""
     if site.news.ending:
         return "The site is about to end."
     try:
@@ -43,6 +43,8 @@ async def trouble_of(site: Site) -> str:
         return f"The database has not answered for {_PATIENCE:g} seconds."
     except Exception as error:  # whatever a driver raises: the database is not there
         return f"The database does not answer ({type(error).__name__})."
+    if not site.preparation.has_all_rules:
+        return "Some rules are still being compiled: tables that need them have to wait."
     return ""
 
 

@@ -35,7 +35,8 @@ def new_request() -> str:
 def words_of(refusal: Refusal) -> str:
     """What a refusal says; where the fault is ours, with what to tell whoever runs the site."""
     name = request_id.get()
-    return f"{refusal.words} (Request {name}.)" if name and isinstance(refusal, OurFault) else refusal.words
+    names_it = isinstance(refusal, OurFault) and refusal.names_request
+    return f"{refusal.words} (Request {name}.)" if name and names_it else refusal.words
 
 
 def set_up(kind: str, access_log: bool) -> None:

@@ -6,7 +6,7 @@ import dataclasses
 import itertools
 from collections.abc import Sequence
 
-from boriken.engine import BadOption, rules_of
+from boriken.engine import BadOption, compile_rules, rules_of
 
 from .names import clean_title
 from .refusals import NotPossible, TooMany
@@ -29,6 +29,8 @@ async def open_table(site: Site, wish: TableWish, name: str, address: str) -> st
         raise NotPossible("You can sit on one seat only.")
     if not any(seat.kind in (PERSON, OPEN) for seat in wish.seats):
         raise NotPossible("A table needs at least one seat for a person.")
+    options = rules.check_options(len(wish.seats), dict(wish.options))
+    compile_rules(rules.for_options(options))  # refused while they are being prepared: that counts as no table
     title = clean_title(wish.title) if wish.title else ""
     await check_may_open(site, wish.host, address)
     return await site.tables.open(dataclasses.replace(wish, title=title, seats=named(wish.seats, wish.host, name)))

@@ -89,6 +89,8 @@ class OurFault(Refusal):
 
     status = 503
     kind = "out-of-order"
+    names_request = True
+    """Whether its words name the request, for whoever looks into the log."""
 
 
 class Away(OurFault):
@@ -100,3 +102,14 @@ class Away(OurFault):
         super().__init__(
             "The database does not answer just now. What was acknowledged is safe; try again in a few seconds."
         )
+
+
+class Preparing(OurFault):
+    """Not compiled yet: it will be there in a while."""
+
+    kind = "preparing"
+    names_request = False
+
+    def __init__(self, words: str, seconds: float) -> None:
+        super().__init__(words)
+        self.seconds = seconds

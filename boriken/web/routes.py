@@ -18,7 +18,8 @@ from boriken.players import LEVELS
 
 from . import pages
 from .api_page import api_page
-from .bots import USUAL_LEVEL, check_level
+from .bots import check_level
+from .compiling import USUAL_LEVEL
 from .names import has_control
 from .opening import open_table
 from .pages.scene import Hint
@@ -47,6 +48,13 @@ def scenes_of(request: Request) -> Scenes:
 @router.get("/")
 async def lobby(request: Request, visitor: TheVisitor) -> str:
     return pages.lobby_page(await scenes_of(request).lobby(visitor.person))
+
+
+@router.get("/preparing")
+async def preparing(site: TheSite, visitor: TheVisitor) -> Response:
+    """The lobby's words about what is being prepared; nothing once all is ready."""
+    shown = site.preparation.shown
+    return HTMLResponse(pages.preparing_part(shown)) if shown is not None else Response(status_code=204)
 
 
 @router.get("/tables/new")

@@ -21,12 +21,10 @@ import uvicorn
 from fastapi import FastAPI
 from uvicorn.supervisors import Multiprocess
 
-from boriken.engine import BadOption, BorikenError, compile_rules
-from boriken.games import ALL_RULES
+from boriken.engine import BadOption, BorikenError
 
 from . import logs, metrics
 from .app import create_app
-from .bots import compile_usual_bots
 from .connections import Config, Patience
 from .settings import PORT, Settings
 from .shared import shared_counts
@@ -69,9 +67,6 @@ def serve(host: str, port: int | None, workers: int, browser: bool) -> None:
     listening = _listen(host, port_wanted(port))
     check_database(settings)  # who starts the site is told; workers that are started later wait for it
     address = _address(host, listening.getsockname()[1])
-    compile_usual_bots()  # tells whoever waits; each worker then finds rules and bots compiled
-    for rules in ALL_RULES.values():
-        compile_rules(rules)
     sys.setswitchinterval(_SWITCH)
     logs.set_up(settings.log, settings.access_log)
     config = Config(
@@ -131,9 +126,9 @@ def _served(settings: Settings, ready: Callable[[], None]) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.site.preparation.at_last(_settle)
         async with start(app):
             _on_stop(app.state.site.news.end)
-            app.state.site.bots.once_compiled(_settle)
             ready()
             yield
 

@@ -18,6 +18,7 @@ from .lobby import Lobbies
 from .news import News, PostgresNews
 from .pages.scene import Hint
 from .people import People
+from .preparing import Preparation
 from .refusals import NotAllowed, NotKnown, NotPossible
 from .seats import Seats
 from .security import Identities, Visitor
@@ -39,6 +40,7 @@ class Site:
     seats: Seats
     people: People
     lobbies: Lobbies
+    preparation: Preparation
     bots: Bots
     load: Load
     limits: Limits
@@ -53,7 +55,8 @@ class Site:
         news = PostgresNews(settings.database_url) if settings.is_postgres else News()
         tables = Tables(storage, news)
         load = Load(settings)
-        bots = Bots(tables, load, settings.bot_threads)
+        preparation = Preparation()
+        bots = Bots(tables, load, preparation, settings.bot_threads)
         tables.on_change = bots.changed
         return cls(
             settings=settings,
@@ -63,6 +66,7 @@ class Site:
             seats=Seats(storage, news, tables, settings.alone_after),
             people=People(storage),
             lobbies=Lobbies(storage),
+            preparation=preparation,
             bots=bots,
             load=load,
             limits=Limits(settings),
@@ -79,7 +83,7 @@ class Site:
     async def start(self) -> None:
         """Bring the database up to date and listen to the other workers, now or as soon as the database answers."""
         await self.news.start()
-        self.bots.warm_up()
+        await self.preparation.start()
         self.load.start()
         await self.upkeep.start(self._go_on)
 
@@ -100,6 +104,7 @@ class Site:
         return await self.bots.hint(standing, person)
 
     async def stop(self) -> None:
+        self.preparation.stop()
         self.load.stop()
         await self.upkeep.stop()
         await self.bots.stop()

@@ -13,8 +13,7 @@ from boriken.games import GAMES
 from boriken.players import LEVELS
 
 from . import pages
-from .bots import USUAL_LEVEL
-from .load import LESS_TIME
+from .compiling import USUAL_LEVEL
 from .lobby import Listed
 from .models import now
 from .pages.scene import Hint, Lobby, LobbyTable, Replay, Scene, Seat, TableShown, Update
@@ -112,7 +111,7 @@ class Scenes:
             lesson=row.lesson,
             invitation=f"/tables/{row.id}/join?key={row.invitation}" if knows_key else "",
             minutes=max(1, round((row.changed - row.created).total_seconds() / 60)) if row.state == OVER else None,
-            note=LESS_TIME if self._site.bots.take_less_time(standing) else "",
+            note=self._site.bots.note(standing),
         )
 
     def _seat(self, table: TableRow | Row[Any], seat: SeatRow, mine: int | None, hosts: bool = False) -> Seat:
@@ -157,6 +156,7 @@ class Scenes:
             usual_level=USUAL_LEVEL,
             notice=notice,
             chosen=chosen or {},
+            preparing=self._site.preparation.shown,
         )
 
     def _row(self, listed: Listed) -> LobbyTable:

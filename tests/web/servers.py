@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
@@ -22,6 +23,9 @@ _START = 180
 
 class Server:
     """`boriken serve` on a port of the system's choice."""
+
+    prepared = True
+    """Whether it is waited for until all games can be played."""
 
     def __init__(self, folder: Path, workers: int = 1, before: Sequence[str] = (), **environment: str) -> None:
         self._environment = {
@@ -71,6 +75,8 @@ class Server:
                 self.port = int(self.address.rpartition(":")[2])
                 if self.workers > 1:  # they start after their parent has said so
                     httpx.get(f"{self.address}/api/games", timeout=_START)
+                while self.prepared and "compiled" in httpx.get(f"{self.address}/readyz", timeout=_START).text:
+                    time.sleep(0.2)
                 return
             assert line, f"the server has ended: {self.said}"
 

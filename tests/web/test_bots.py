@@ -200,7 +200,7 @@ def against(level: str, host: str) -> TableWish:
 async def ready(visit: Visit) -> None:
     """All bots of Puerto Rico that these tests need are compiled."""
     for level in ("easy", "medium", "expert"):
-        await visit.site.bots._compiled(level, "puerto-rico")
+        await visit.site.preparation.ready("puerto-rico", level)
 
 
 @pytest.mark.usefixtures("ready")
@@ -293,7 +293,6 @@ async def test_a_hint_depends_on_nothing_secret(visit: Visit, monkeypatch: pytes
         return Hint((), "expert", 0.0)
 
     monkeypatch.setattr(bots, "_hint", hint)
-    monkeypatch.setattr(visit.site.bots, "_ready", {})
     table = await visit.site.tables.open(dataclasses.replace(against("easy", "hal"), seats=_hal_begins()))
     standing = await visit.site.tables.read(table)
     other = dataclasses.replace(standing, table=dataclasses.replace(standing.table, seed=standing.table.seed ^ 1))
@@ -314,7 +313,6 @@ async def test_a_hint_that_has_waited_too_long_is_refused_in_words(
     visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(visit.site.load, "thinking_time", lambda usual, crowd, threads: 0.0)
-    monkeypatch.setattr(visit.site.bots, "_ready", {})
     table = await visit.site.tables.open(dataclasses.replace(against("easy", "hal"), seats=_hal_begins()))
     standing = await visit.site.tables.read(table)
     with pytest.raises(Busy, match="hints pause"):

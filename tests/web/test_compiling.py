@@ -1,4 +1,4 @@
-"""Compiling in processes that end: once each, and again if one has failed."""
+"""Compiling in processes that end: once each, in order, and again if one has failed."""
 
 from __future__ import annotations
 
@@ -8,18 +8,23 @@ from typing import Any
 
 import pytest
 
+from boriken.engine import cache
+from boriken.games import ALL_RULES, GAMES
 from boriken.web import compiling
+from boriken.web.compiling import RULES, STEPS, Compilers, Step
+
+HARD = Step("san-juan", "hard")
 
 
 class Child:
     """A process that compiles nothing."""
 
     code = 0
-    started: list[list[str]]
+    started: list[Step]
     """Of all children of a test."""
 
     def __init__(self, command: list[str], **more: Any) -> None:
-        self.started.append(command[3:])
+        self.started.append(Step(*command[3:]))
 
     def wait(self) -> int:
         return self.code
@@ -32,37 +37,58 @@ def child(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> type[Child]:
     class Mine(Child): ...
 
     Mine.started = []
-    monkeypatch.setattr(compiling, "CACHE_FOLDER", tmp_path)
+    monkeypatch.setattr(cache, "CACHE_FOLDER", tmp_path)
     monkeypatch.setattr(compiling, "INTERPRETED", False)
-    monkeypatch.setattr(compiling, "_ending", threading.Event())
     monkeypatch.setattr("boriken.web.compiling.subprocess.Popen", Mine)
     return Mine
 
 
 def test_each_is_compiled_once(child: type[Child]) -> None:
     for _ in range(2):
-        compiling.compile_apart("san-juan")
-        compiling.compile_apart("san-juan", "hard")
-    assert child.started == [["san-juan", "rules"], ["san-juan", "hard"]]
+        compilers = Compilers()
+        compilers.compile_apart(Step("san-juan", RULES))
+        compilers.compile_apart(HARD)
+    assert child.started == [Step("san-juan", RULES), HARD]
 
 
-def test_games_are_compiled_side_by_side_and_each_of_them_step_by_step(child: type[Child]) -> None:
-    compiling.compile_side_by_side(["easy", "hard"])
-    for game in ("puerto-rico", "san-juan"):
-        assert [level for name, level in child.started if name == game] == ["rules", "easy", "hard"]
+def test_everything_is_compiled_and_each_game_step_by_step(child: type[Child]) -> None:
+    compilers = Compilers()
+    compilers.each(compilers.compile_apart)
+    assert sorted(child.started) == sorted(STEPS)
+    for game in ALL_RULES:
+        assert [step for step in child.started if step.game == game] == [step for step in STEPS if step.game == game]
+
+
+def test_rules_come_before_bots_and_games_before_their_expansions() -> None:
+    assert {step.game for step in STEPS[: len(GAMES)]} == set(GAMES)
+    assert all(step.what == RULES for step in STEPS[: len(GAMES)])
+    assert all(step.what == compiling.USUAL_LEVEL for step in STEPS[len(GAMES) : 2 * len(GAMES)])
+    with_expansions = [bool(step.rules.expansions) for step in STEPS]
+    assert with_expansions == sorted(with_expansions)
+
+
+def test_two_games_are_compiled_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiling, "LANES", 2)
+    together = threading.Barrier(2, timeout=30)  # breaks unless both are there at once
+
+    def work(step: Step) -> None:
+        if step.what == RULES and step.game in GAMES:
+            together.wait()
+
+    Compilers().each(work)
 
 
 def test_who_failed_is_tried_again(child: type[Child]) -> None:
     child.code = -9  # for want of memory
-    compiling.compile_apart("san-juan", "hard")
+    Compilers().compile_apart(HARD)
     child.code = 0
-    compiling.compile_apart("san-juan", "hard")
-    compiling.compile_apart("san-juan", "hard")
+    Compilers().compile_apart(HARD)
+    Compilers().compile_apart(HARD)
     assert len(child.started) == 2
 
 
 def test_several_workers_compile_it_once(child: type[Child]) -> None:
-    threads = [threading.Thread(target=compiling.compile_apart, args=("san-juan", "hard")) for _ in range(4)]
+    threads = [threading.Thread(target=Compilers().compile_apart, args=(HARD,)) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -71,21 +97,26 @@ def test_several_workers_compile_it_once(child: type[Child]) -> None:
 
 
 def test_a_site_that_ends_compiles_no_more(child: type[Child]) -> None:
-    compiling.stop()
-    compiling.compile_apart("san-juan", "hard")
+    compilers = Compilers()
+    compilers.stop()
+    compilers.compile_apart(HARD)
+    compilers.each(compilers.compile_apart)
     assert child.started == []
 
 
 def test_a_folder_that_cannot_be_written_costs_time_only(
     child: type[Child], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(compiling, "CACHE_FOLDER", tmp_path / "gone")
-    compiling.compile_apart("san-juan", "hard")
+    monkeypatch.setattr(cache, "CACHE_FOLDER", tmp_path / "gone")
+    Compilers().compile_apart(HARD)
     assert len(child.started) == 1
 
 
-def test_the_process_compiles_rules_and_bots() -> None:
-    for level in ("rules", "easy"):
+def test_the_process_compiles_rules_and_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    nice: list[int] = []
+    monkeypatch.setattr("os.nice", nice.append)
+    for level in (RULES, "easy"):
         compiling.main("san-juan", level)
+    assert nice[0] > 10  # behind bots that think
     with pytest.raises(KeyError):
         compiling.main("san-juan", "no-such-level")

@@ -130,4 +130,4 @@ async def test_nobody_is_told_of_less_time_while_a_quick_bot_plays(
     monkeypatch.setattr(visit.site.load, "thinking_time", lambda usual, crowd, threads: 0.0)
     seats = [SeatWish(BOT, level="medium"), SeatWish(PERSON, "ann", "Ann")]
     table = await visit.site.tables.open(TableWish("puerto-rico", seats, {"governor": 0}, host="ann"))
-    assert not visit.site.bots.take_less_time(await visit.site.tables.read(table))
+    assert visit.site.bots.note(await visit.site.tables.read(table)) == ""

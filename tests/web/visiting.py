@@ -10,6 +10,7 @@ import httpx
 from fastapi import FastAPI
 
 from boriken.web.app import create_app
+from boriken.web.compiling import STEPS
 from boriken.web.settings import Settings
 from boriken.web.site import Site
 
@@ -50,8 +51,11 @@ class Visit:
 
 @contextlib.asynccontextmanager
 async def visiting(settings: Settings) -> AsyncIterator[Visit]:
+    """The site with all that can be played on it; `test_preparing` looks at it before."""
     app = create_app(settings)
     async with app.router.lifespan_context(app), contextlib.AsyncExitStack() as stack:
+        for step in STEPS:
+            await app.state.site.preparation.ready(*step)
         yield Visit(app, stack)
 
 

@@ -30,7 +30,7 @@ from .scene import (
     Update,
 )
 from .scene_of_game import make_scene, replay_scene
-from .site_pages import lobby_page, message_page, new_table_page, replays_page, waiting_page
+from .site_pages import lobby_page, message_page, new_table_page, preparing_part, replays_page, waiting_page
 
 __all__ = [
     "STATIC",
@@ -58,6 +58,7 @@ __all__ = [
     "option_words",
     "page_title",
     "plan",
+    "preparing_part",
     "press",
     "reference_page",
     "replay_page",

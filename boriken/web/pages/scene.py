@@ -261,6 +261,30 @@ class LobbyTable:
 
 
 @dataclass(frozen=True)
+class GamePrepared:
+    """How far a game is prepared on the first start."""
+
+    name: str
+    title: str
+    ready: bool
+    """Whether it can be played."""
+    levels: tuple[str, ...]
+    """Of bots that are there."""
+    next_one: str
+    """What is prepared next: `rules`, a level, or nothing."""
+    seconds: int
+    """Until then, about."""
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """How far everything is prepared on the first start."""
+
+    percent: int
+    games: tuple[GamePrepared, ...]
+
+
+@dataclass(frozen=True)
 class Lobby:
     """Everything the lobby shows to one visitor."""
 
@@ -272,3 +296,5 @@ class Lobby:
     notice: str = ""
     chosen: Mapping[str, str] = field(default_factory=dict)
     """The form's fields as they were sent, if they were refused."""
+    preparing: Prepared | None = None
+    """As long as something is being prepared."""

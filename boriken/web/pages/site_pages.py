@@ -9,7 +9,7 @@ from boriken.games import GAMES
 
 from .presenters import PRESENTERS
 from .render import environment, option_words
-from .scene import Lobby, LobbyTable, TableShown
+from .scene import Lobby, LobbyTable, Prepared, TableShown
 
 _GROUPS = (
     (("my-turn", "mine"), "Your games"),
@@ -30,6 +30,11 @@ def lobby_page(lobby: Lobby) -> str:
         if tables:
             groups.append((heading, tables))
     return _render("lobby.html", lobby=lobby, call=call, groups=groups, games=_games(), quick=_quick())
+
+
+def preparing_part(preparing: Prepared) -> str:
+    """What the lobby says while something is prepared, alone."""
+    return _render("preparing.html", preparing=preparing)
 
 
 def new_table_page(lobby: Lobby) -> str:

@@ -1,0 +1,77 @@
+"""Compiled code is found again by what it says, wherever the package lies."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numba
+import pytest
+
+from boriken.engine import cache
+
+_COUNT = """
+from numba.core import event
+
+with event.install_recorder("numba:compile") as compiled:
+    from boriken.engine import new_states, stepping
+    from boriken.engine.referee import new_standings
+    from boriken.engine.rules import record_of
+    from boriken.san_juan import SAN_JUAN
+
+    states = new_states(SAN_JUAN)
+    record_of(states).players = 3
+    standings = new_standings(SAN_JUAN, 3)
+    stepping.count_up(states, standings)  # calls the game's rules by their addresses
+print(len(compiled.buffer), SAN_JUAN.score.__code__.co_filename, standings.points.tolist(), sep="|")
+"""
+
+
+def copy_of_the_package(folder: Path) -> Path:
+    shutil.copytree(cache.PACKAGE, folder / "boriken", ignore=shutil.ignore_patterns("__pycache__", "web", "weights"))
+    return folder
+
+
+def compile_in(folder: Path, kept: Path) -> tuple[int, str, str]:
+    """How much a copy of the package compiles, where it lies, and what its rules say."""
+    environment = {**os.environ, "PYTHONPATH": str(folder), "BORIKEN_CACHE_DIR": str(kept)}
+    ended = subprocess.run(
+        [sys.executable, "-c", _COUNT], cwd=folder, env=environment, capture_output=True, text=True, timeout=300
+    )
+    assert ended.returncode == 0, ended.stderr
+    compiled, file, said = ended.stdout.split("|")
+    return int(compiled), file, said
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """Where a first copy has put what it has compiled, and what its rules say."""
+    folder = tmp_path_factory.mktemp("first")
+    compiled, file, said = compile_in(copy_of_the_package(folder), folder / "kept")
+    assert compiled > 0
+    assert file.startswith(str(folder))
+    return folder / "kept", said
+
+
+def test_a_second_copy_of_the_package_compiles_nothing(first: tuple[Path, str], tmp_path: Path) -> None:
+    kept, said = first
+    compiled, file, said_by_the_copy = compile_in(copy_of_the_package(tmp_path), kept)
+    assert file.startswith(str(tmp_path))
+    assert said_by_the_copy == said
+    assert compiled == 0
+
+
+def test_a_copy_with_another_rule_compiles_anew(first: tuple[Path, str], tmp_path: Path) -> None:
+    kept, _ = first
+    folder = copy_of_the_package(tmp_path)
+    with open(folder / "boriken" / "san_juan" / "scoring.py", "a") as source:
+        source.write("\n")
+    assert compile_in(folder, kept)[0] > 0
+
+
+def test_other_settings_of_the_compiler_make_other_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("numba.config.BOUNDSCHECK", not numba.config.BOUNDSCHECK)
+    assert cache._digest() != cache._DIGEST
