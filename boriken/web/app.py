@@ -24,7 +24,7 @@ from boriken import __version__
 from boriken.engine import BorikenError, compile_rules
 from boriken.games import ALL_RULES
 
-from . import api, compiling, logs, metrics, pages, routes, sessions, sockets
+from . import api, compiling, learning, logs, metrics, pages, routes, sessions, sockets
 from .front import Front
 from .refusals import NotPossible, NotThere, OurFault, Refusal
 from .security import Guard, wants_json
@@ -74,6 +74,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.router.routes += routes.plain_routes()  # first, for they are asked most
     app.include_router(api.router)
     app.include_router(routes.router, include_in_schema=False)
+    app.include_router(learning.router, include_in_schema=False)
     app.include_router(sessions.router, include_in_schema=False)
     app.include_router(sockets.router)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from boriken.games import GAMES
 
+from .courses import COURSES
 from .presenters import PRESENTERS
 from .render import environment
 from .scene import Scene
@@ -20,20 +22,32 @@ def lesson_of(scene: Scene) -> tuple[str, str] | None:
     return presenter.lesson(scene.view) if scene.turn == scene.seat else presenter.waiting_lesson
 
 
-def learn_page(game: str | None = None) -> str:
-    """How to learn: both games, or the introduction to one."""
-    env = environment()
-    shown = [_introduction(name) for name in ([game] if game else GAMES)]
-    return env.get_template("learn.html").render(games=shown, alone=game is not None)
+def learn_page(reached: Mapping[str, Mapping[str, int]]) -> str:
+    """The lessons of these games, with the step that the visitor has come to in each."""
+    shown = [_introduction(game, so_far) for game, so_far in reached.items()]
+    return environment().get_template("learn.html").render(games=shown, alone=len(shown) == 1)
 
 
-def _introduction(game: str) -> dict[str, Any]:
+def _introduction(game: str, so_far: Mapping[str, int]) -> dict[str, Any]:
+    last = COURSES[game].get(next(reversed(so_far)) if so_far else "")
+    under_way = last is not None and so_far[last.name] < len(last.steps)
+    lessons = [
+        {"lesson": lesson, "done": so_far.get(lesson.name) == len(lesson.steps), "step": so_far.get(lesson.name)}
+        for lesson in COURSES[game].values()
+    ]
+    course = [row for row in lessons if not row["lesson"].expansion]
+    following = last if under_way else next((row["lesson"] for row in course if not row["done"]), None)
     return {
         "name": game,
         "title": GAMES[game].title,
         "short": PRESENTERS[game].short,
         "steps": PRESENTERS[game].introduction,
         "roles": _roles(game),
+        "course": course,
+        "minutes": sum(row["lesson"].minutes for row in course),
+        "expansions": [row for row in lessons if row["lesson"].expansion],
+        "following": following,
+        "begun": bool(so_far),
     }
 
 
