@@ -61,10 +61,7 @@ def lesson_update(lesson: Lesson, step: int, pieces: Sequence[str]) -> Update:
 
 def _scene(lesson: Lesson, step: int, pieces: Sequence[str]) -> Scene:
     game, log = position(lesson, step), log_of(lesson, step)
-    seats = tuple(
-        Seat(p, _NAMES[p], "person" if p == SEAT else "bot", is_me=p == SEAT, level="" if p == SEAT else "lesson")
-        for p in range(game.players)
-    )
+    seats = tuple(Seat(p, _NAMES[p], "person" if p == SEAT else "bot", is_me=p == SEAT) for p in range(game.players))
     table = TableShown("lesson", lesson.title, lesson.game, seats, game.options, hints=False)
     if lesson.steps[step].task:
         return make_scene(table, game, SEAT, draft=staged(lesson, step, pieces), chronicle=log)

@@ -2,7 +2,7 @@
 // script the callout stands above the table and everything works by plain forms.
 const $ = (selector, root = document) => root.querySelector(selector);
 const phone = matchMedia("(max-width: 47.9375rem)");
-const GAP = 20;
+const GAP = 20, SIDES = ["right", "left", "below", "above"];
 
 // `roles`, `roles r-mayor` or `harbour .house`: a part of the page, or the smallest piece in it that draws or is this.
 function find(where) {
@@ -21,31 +21,53 @@ function light() {
   return pieces[0];
 }
 
-// Beside the piece where there is room, and always on the page; on a phone a sheet above the bar.
+// Beside the piece: on the side where it hides least of what may be pressed; on a phone a sheet above the bar.
 function tie(piece) {
-  const callout = $("#callout"), at = piece.getBoundingClientRect();
+  const callout = $("#callout");
   callout.classList.add("is-tied");
-  const side = name => { for (const each of ["right", "left", "below", "above"]) callout.classList.toggle(`callout--${each}`, each === name); };
   callout.style.left = callout.style.top = callout.style.bottom = "";
   if (phone.matches) {
     const bar = $("#ask").getBoundingClientRect();
-    side("");
     callout.style.bottom = `${bar.top > innerHeight / 2 ? innerHeight - bar.top + 8 : 8}px`;
     return;
   }
-  const { offsetWidth: wide, offsetHeight: high } = callout;
-  const room = document.documentElement.clientWidth;
-  const fits = { right: at.right + GAP + wide < room, left: at.left - GAP - wide > 0, below: at.bottom + GAP + high < innerHeight };
-  const where = ["right", "left", "below"].find(name => fits[name]) || "above";
-  side(where);
-  const within = (value, most) => Math.max(8, Math.min(value, most));
-  const upright = where === "right" || where === "left";
-  const left = where === "right" ? at.right + GAP : where === "left" ? at.left - GAP - wide : within(at.left - 8, room - wide - 8);
-  const top = upright ? within(at.top - 10, Math.max(innerHeight - high - 8, 8)) : where === "below" ? at.bottom + GAP : Math.max(8, at.top - GAP - high);
-  callout.style.left = `${left + scrollX}px`;
-  callout.style.top = `${top + scrollY}px`;
-  const tail = upright ? at.top + Math.min(at.height / 2, 40) - top : at.left + Math.min(at.width / 2, 60) - left;
-  callout.style.setProperty("--tail", `${within(tail, (upright ? high : wide) - 32)}px`);
+  const at = piece.getBoundingClientRect();
+  const size = { width: callout.offsetWidth, height: callout.offsetHeight };
+  const [side, place] = sides(at, size).sort(([, one], [, other]) => hidden(one) - hidden(other))[0];
+  for (const each of SIDES) callout.classList.toggle(`callout--${each}`, each === side);
+  callout.style.left = `${place.left + scrollX}px`;
+  callout.style.top = `${place.top + scrollY}px`;
+  const upright = side === "right" || side === "left";
+  const tail = upright ? at.top + Math.min(at.height / 2, 40) - place.top : at.left + Math.min(at.width / 2, 60) - place.left;
+  callout.style.setProperty("--tail", `${within(24, tail, (upright ? size.height : size.width) - 24)}px`);
+}
+
+// Where it could stand, moved along the side so that it stays in the window.
+function sides(at, { width, height }) {
+  const right = document.documentElement.clientWidth - width - 8, bottom = innerHeight - height - 8;
+  const top = Math.max(8, $("#ask").getBoundingClientRect().bottom + 8);
+  const along = { left: within(8, at.left - 8, right), top: within(Math.min(top, bottom), at.top - 10, bottom) };
+  const places = {
+    right: { left: at.right + GAP, top: along.top }, left: { left: at.left - GAP - width, top: along.top },
+    below: { left: along.left, top: at.bottom + GAP }, above: { left: along.left, top: at.top - GAP - height },
+  };
+  return SIDES.map(side => {
+    const place = places[side];
+    const outside = Math.max(0, -place.left, place.left - right) + Math.max(0, top - place.top, place.top - bottom);
+    return [side, { left: within(8, place.left, right), top: Math.max(8, place.top), width, height, outside }];
+  });
+}
+
+function within(least, value, most) { return Math.max(least, Math.min(value, most)); }
+
+// How bad a place is: first of all it must not leave the window or cover what is lit.
+function hidden(place) {
+  const covers = piece => {
+    const at = piece.getBoundingClientRect();
+    return at.left < place.left + place.width && place.left < at.right && at.top < place.top + place.height && place.top < at.bottom;
+  };
+  const count = selector => [...document.querySelectorAll(selector)].filter(covers).length;
+  return 10 * place.outside + 1000 * count(".is-lit") + 30 * count(".is-lit-too") + 30 * count("#board [data-piece]");
 }
 
 // Into the part of the window that neither the bar nor the callout covers.
