@@ -16,7 +16,9 @@ function find(where) {
 
 function light() {
   const pieces = $("#callout").dataset.lit.split("|").map(find).filter(Boolean);
-  for (const old of document.querySelectorAll(".is-lit, .is-lit-too")) if (!pieces.includes(old)) old.classList.remove("is-lit", "is-lit-too");
+  for (const old of document.querySelectorAll(".is-lit, .is-lit-too")) {
+    if (!pieces.includes(old)) old.classList.remove("is-lit", "is-lit-too");
+  }
   pieces.forEach((piece, i) => piece.classList.add(i ? "is-lit-too" : "is-lit"));
   return pieces[0];
 }
@@ -34,12 +36,13 @@ function tie(piece) {
   const at = piece.getBoundingClientRect();
   const size = { width: callout.offsetWidth, height: callout.offsetHeight };
   const [side, place] = sides(at, size).sort(([, one], [, other]) => hidden(one) - hidden(other))[0];
-  for (const each of SIDES) callout.classList.toggle(`callout--${each}`, each === side);
+  callout.dataset.side = side;
   callout.style.left = `${place.left + scrollX}px`;
   callout.style.top = `${place.top + scrollY}px`;
   const upright = side === "right" || side === "left";
-  const tail = upright ? at.top + Math.min(at.height / 2, 40) - place.top : at.left + Math.min(at.width / 2, 60) - place.left;
-  callout.style.setProperty("--tail", `${within(24, tail, (upright ? size.height : size.width) - 24)}px`);
+  const [from, to, length] = upright ? [place.top, at.top, at.height] : [place.left, at.left, at.width];
+  const toPiece = to + Math.min(length / 2, 50) - from;
+  callout.style.setProperty("--tail", `${within(24, toPiece, (upright ? size.height : size.width) - 24)}px`);
 }
 
 // Where it could stand, moved along the side so that it stays in the window.
@@ -64,7 +67,8 @@ function within(least, value, most) { return Math.max(least, Math.min(value, mos
 function hidden(place) {
   const covers = piece => {
     const at = piece.getBoundingClientRect();
-    return at.left < place.left + place.width && place.left < at.right && at.top < place.top + place.height && place.top < at.bottom;
+    const across = at.left < place.left + place.width && place.left < at.right;
+    return across && at.top < place.top + place.height && place.top < at.bottom;
   };
   const count = selector => [...document.querySelectorAll(selector)].filter(covers).length;
   return 10 * place.outside + 1000 * count(".is-lit") + 30 * count(".is-lit-too") + 30 * count("#board [data-piece]");
