@@ -31,6 +31,8 @@ router = APIRouter(default_response_class=HTMLResponse)
 _MOST_PIECES = 24
 """More than any task stages."""
 _A_YEAR = 365 * 86400
+_BETWEEN = "_"
+"""Between the lessons in the cookie: `roles.3_new-buildings.1`."""
 
 
 @router.get("/learn")
@@ -77,7 +79,7 @@ async def lesson_step(
     draft = request.query_params.getlist("draft")[:_MOST_PIECES]
     response = HTMLResponse(pages.lesson_page(lesson, at, draft, instead))
     so_far = {done: n for done, n in reached(request.cookies, game).items() if done != name} | {name: at + 1}
-    written = "-".join(f"{done}.{n}" for done, n in so_far.items())
+    written = _BETWEEN.join(f"{done}.{n}" for done, n in so_far.items())
     response.set_cookie(
         _cookie(game), written, _A_YEAR, path="/learn", secure=request.url.scheme == "https", httponly=True
     )
@@ -120,7 +122,7 @@ async def play(request: Request, visitor: TheVisitor, game: str, name: str, step
 def reached(cookies: Mapping[str, str], game: str) -> dict[str, int]:
     """The step that somebody has come to in each lesson, the one looked at last in the end."""
     found: dict[str, int] = {}
-    for part in cookies.get(_cookie(game), "").split("-"):
+    for part in cookies.get(_cookie(game), "").split(_BETWEEN):
         name, _, step = part.rpartition(".")
         lesson = COURSES[game].get(name)
         if lesson is not None and step in map(str, range(1, len(lesson.steps) + 1)):

@@ -82,8 +82,7 @@ def _actions(row: dict[str, Any], name: str) -> tuple[str, ...]:
 
 def _step(row: dict[str, Any]) -> Step:
     row = dict(row)
-    lists = {name: _actions(row, name) for name in ("play", "then")}
-    return Step(at=tuple(row.pop("at")), **lists, **row)
+    return Step(at=tuple(row.pop("at")), play=_actions(row, "play"), then=_actions(row, "then"), **row)
 
 
 def _lesson(game: str, file: Path) -> Lesson:

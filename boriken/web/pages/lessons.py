@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from boriken.games import GAMES
 
-from .courses import COURSES
+from .courses import COURSES, Lesson
 from .presenters import PRESENTERS
 from .render import environment
 from .scene import Scene
@@ -28,15 +28,24 @@ def learn_page(reached: Mapping[str, Mapping[str, int]]) -> str:
     return environment().get_template("learn.html").render(games=shown, alone=len(shown) == 1)
 
 
+class Listed(NamedTuple):
+    """A lesson, as the learning page lists it."""
+
+    lesson: Lesson
+    step: int
+    """How far the visitor has come; 0: not begun."""
+
+    @property
+    def done(self) -> bool:
+        return self.step == len(self.lesson.steps)
+
+
 def _introduction(game: str, so_far: Mapping[str, int]) -> dict[str, Any]:
-    last = COURSES[game].get(next(reversed(so_far)) if so_far else "")
-    under_way = last is not None and so_far[last.name] < len(last.steps)
-    lessons = [
-        {"lesson": lesson, "done": so_far.get(lesson.name) == len(lesson.steps), "step": so_far.get(lesson.name)}
-        for lesson in COURSES[game].values()
-    ]
-    course = [row for row in lessons if not row["lesson"].expansion]
-    following = last if under_way else next((row["lesson"] for row in course if not row["done"]), None)
+    listed = [Listed(lesson, so_far.get(lesson.name, 0)) for lesson in COURSES[game].values()]
+    course = [row for row in listed if not row.lesson.expansion]
+    last = [*so_far][-1:]
+    under_way = [row.lesson for row in listed if row.lesson.name in last and not row.done]
+    still_to_learn = [row.lesson for row in course if not row.done]
     return {
         "name": game,
         "title": GAMES[game].title,
@@ -44,9 +53,9 @@ def _introduction(game: str, so_far: Mapping[str, int]) -> dict[str, Any]:
         "steps": PRESENTERS[game].introduction,
         "roles": _roles(game),
         "course": course,
-        "minutes": sum(row["lesson"].minutes for row in course),
-        "expansions": [row for row in lessons if row["lesson"].expansion],
-        "following": following,
+        "minutes": sum(row.lesson.minutes for row in course),
+        "expansions": [row for row in listed if row.lesson.expansion],
+        "following": next(iter((*under_way, *still_to_learn)), None),
         "begun": bool(so_far),
     }
 

@@ -35,7 +35,7 @@ def _has_plant(mine: Board) -> bool:
 
 
 def _has_land(mine: Board) -> bool:
-    return sum(n for n, _ in mine["island"].values()) < ISLAND_SPACES
+    return bool(sum(n for n, _ in mine["island"].values()) < ISLAND_SPACES)
 
 
 def _end_is_near(view: View, mine: Board) -> bool:
