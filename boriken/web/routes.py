@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import random
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
@@ -14,7 +13,6 @@ from starlette.routing import Route
 
 from boriken.engine import BorikenError, rules_of
 from boriken.games import GAMES
-from boriken.players import LEVELS
 
 from . import pages
 from .api_page import api_page
@@ -23,7 +21,7 @@ from .compiling import USUAL_LEVEL
 from .names import has_control
 from .opening import open_table
 from .pages.scene import Hint
-from .refusals import NotPossible, NotThere, Refusal
+from .refusals import NotPossible, Refusal
 from .rematches import rematch
 from .replays import Eyes, record_text
 from .seats import may_join
@@ -273,7 +271,7 @@ async def play_again(
     return _see(f"/tables/{await rematch(site, table_id, person, visitor.host, turned)}")
 
 
-# --- looking back and learning ------------------------------------------------------------------------------------
+# --- looking back ------------------------------------------------------------------------------------
 
 
 @router.get("/tables/{table_id}/replay")
@@ -312,42 +310,6 @@ async def bring_record(request: Request, site: TheSite, person: ThePerson, visit
     site.limits.table(person, visitor.host)
     table_id = await site.tables.keep_record(content.decode("utf-8-sig", "replace"), person)
     return _see(f"/tables/{table_id}/replay")
-
-
-@router.get("/learn")
-async def learn(visitor: TheVisitor) -> str:
-    return pages.learn_page()
-
-
-@router.get("/learn/{game}")
-async def learn_game(visitor: TheVisitor, game: str) -> str:
-    return pages.learn_page(_game(game))
-
-
-@router.post("/learn/{game}")
-async def begin_lesson(request: Request, site: TheSite, person: ThePerson, visitor: TheVisitor, game: str) -> Response:
-    """A guided first game: the usual number of players, gentle bots."""
-    rules = rules_of(_game(game))
-    bots = [SeatWish(BOT, level=_gentle())] * (rules.usual_players - 1)
-    first = {"governor": 0} if "governor" in rules.options else {}
-    wish = TableWish(rules.name, [SeatWish(PERSON), *bots], first, host=person, lesson=True, pace="slow")
-    wish = dataclasses.replace(wish, title=f"{rules.title}, first steps")
-    return _see(f"/tables/{await open_table(site, wish, await site.people.meet(person), visitor.host)}")
-
-
-@router.get("/reference/{game}")
-async def reference(visitor: TheVisitor, game: str) -> str:
-    return pages.reference_page(_game(game))
-
-
-def _game(game: str) -> str:
-    if game not in GAMES:
-        raise NotThere(f"There is no game '{game}' here; there is {' and '.join(GAMES)}.")
-    return game
-
-
-def _gentle() -> str:
-    return next(iter(LEVELS))
 
 
 @router.get("/api")

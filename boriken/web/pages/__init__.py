@@ -2,6 +2,7 @@
 
 from .chronicle import Chronicle
 from .drafts import plan, press
+from .lesson_page import lesson_page, lesson_update, staged as pressed_in_lesson
 from .lessons import learn_page, reference_page
 from .presenter import Plan
 from .render import (
@@ -51,6 +52,8 @@ __all__ = [
     "end_page",
     "expansion_words",
     "learn_page",
+    "lesson_page",
+    "lesson_update",
     "lobby_page",
     "make_scene",
     "message_page",
@@ -60,6 +63,7 @@ __all__ = [
     "plan",
     "preparing_part",
     "press",
+    "pressed_in_lesson",
     "reference_page",
     "replay_page",
     "replay_scene",

@@ -13,6 +13,7 @@ from typing import Any
 
 from boriken.engine import Game, written
 
+from .advice import Advice, advice_for
 from .scene import Effect, Scene
 
 View = Mapping[str, Any]
@@ -193,6 +194,8 @@ class Presenter:
     choice_words: Mapping[Any, str]
     """For values of options."""
     introduction: Sequence[Lesson]
+    advice: Sequence[Advice]
+    """For a guided game, where it fits the table."""
     waiting_lesson: Lesson
     reference: Callable[[], list[dict[str, Any]]]
     """All buildings or cards, in groups."""
@@ -213,7 +216,10 @@ class Presenter:
         return self._by_name[view["decision"]]
 
     def lesson(self, view: View) -> Lesson | None:
-        """What stands beside the table for the seat that decides."""
+        """What stands beside the table of a guided game for the seat that decides."""
+        advice = advice_for(self.advice, view)
+        if advice is not None:
+            return advice
         phase = self._by_name.get(self.phase_of(view))
         return self.asked(view).lesson or (phase.lesson if phase else None)
 

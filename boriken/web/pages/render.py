@@ -67,15 +67,16 @@ def _hint_label(action: str, scene: Scene) -> str:
 
 
 @cache
-def _module(template: str) -> Any:
+def module(template: str) -> Any:
+    """The macros of a template."""
     return environment().get_template(template).make_module()
 
 
 def table_parts(scene: Scene) -> dict[str, str]:
     """The parts of a table's page by id."""
     presenter = PRESENTERS[scene.table.game]
-    own = _module(presenter.template)
-    common = _module("macros.html")
+    own = module(presenter.template)
+    common = module("macros.html")
     order = presenter.order(scene)
     head = f"round {scene.view['round']} · move {scene.number}"
     readers = _readers(scene)
@@ -134,7 +135,7 @@ def _rival(own: Any, presenter: Presenter, scene: Scene, p: int) -> str:
         (p, seat.name, seat.kind, seat.level, away, scene.view["governor"] == p, presenter.rival_depends_on(scene, p))
     )
     body = kept_by(own.rival_body, known, lambda: (presenter.rival(scene, p),))
-    drawn: str = _module("macros.html").rival(p + 1, seat.name, scene.turn == p, body)
+    drawn: str = module("macros.html").rival(p + 1, seat.name, scene.turn == p, body)
     return drawn
 
 
@@ -146,7 +147,7 @@ def _tabs(tabs: Mapping[str, tuple[str, str, str]], order: list[str], onlooker: 
 
 def _lines(scene: Scene, lines: tuple[Line, ...], newest: bool) -> list[Markup]:
     """Lines of the log, the last one first."""
-    line = _module("macros.html").log_line
+    line = module("macros.html").log_line
     readers = _readers(scene)
     drawn = []
     for read in reversed(lines):
@@ -158,7 +159,7 @@ def _lines(scene: Scene, lines: tuple[Line, ...], newest: bool) -> list[Markup]:
 
 def _said(words: Words, scene: Scene, readers: Any) -> Markup:
     """A sentence as one of the seats reads it."""
-    return kept(_module("macros.html").say, words, scene, by=(Same(words), readers))
+    return kept(module("macros.html").say, words, scene, by=(Same(words), readers))
 
 
 def _readers(scene: Scene) -> tuple[int | None, tuple[str, ...]]:
@@ -177,7 +178,7 @@ def _top(scene: Scene, gauges: list[dict[str, Any]]) -> str:
         more = " · ".join([*named, *option_words(rules, table.options)])
         return scene, rules.title, gauges, more
 
-    return kept_by(_module("top.html").table_top, written((table.game, known)), arguments)
+    return kept_by(module("top.html").table_top, written((table.game, known)), arguments)
 
 
 def option_words(rules: Rules, options: Mapping[str, object]) -> list[str]:
@@ -291,7 +292,7 @@ def end_page(scene: Scene) -> str:
 def replay_page(scene: Scene, replay: Replay) -> str:
     """The table as it was, with the bar of a replay."""
     parts = table_parts(scene)
-    parts["ask"] = str(_module("replay_bar.html").bar(scene, replay, _replay_bar(scene, replay), _stops(scene, replay)))
+    parts["ask"] = str(module("replay_bar.html").bar(scene, replay, _replay_bar(scene, replay), _stops(scene, replay)))
     order = PRESENTERS[scene.table.game].order(scene)
     return _page(scene, parts, f"Replay · {GAMES[scene.table.game].title} · Boriken", order, live=False)
 

@@ -16,7 +16,8 @@ What the server calls, all of it in `boriken.web.pages`:
 | `replay_page(scene, replay)` | the table as it was after so many actions |
 | `waiting_page(table, ...)` | a table with free seats: who is there, the invitation |
 | `lobby_page(lobby)`, `new_table_page(lobby)` | the lobby; the form alone |
-| `reference_page(game)`, `learn_page(game, ...)`, `message_page(...)` | reference, guided game, words |
+| `reference_page(game)`, `learn_page(reached)`, `message_page(...)` | reference, list of lessons, words |
+| `lesson_page(lesson, step, ...)`, `lesson_update(...)` | a step of a lesson, whole or in parts |
 | `press(game, seat, draft, piece)` | the draft after a piece was pressed |
 | `plan(game, seat, draft)` | what confirming would play: `Plan.ready`, `Plan.actions` (in the engine's order) |
 | `Chronicle()` | the log; one for each cached game makes rendering quick (`chronicle.follow(game, names)`) |
@@ -46,6 +47,9 @@ stale request (409). A plain post is answered with 303 to the table; a request w
 | POST /records | upload, a file field `record`; 303 to its replay |
 | GET /replays | replays: finished games and the upload form (`replays_page(lobby)`) |
 | GET /learn, GET /learn/GAME | learning pages; POST /learn/GAME begins the guided game (a table with `lesson` set) |
+| GET /learn/GAME/LESSON/STEP | a step of a lesson; `draft` (pieces pressed), `instead` (what was done wrong) |
+| POST /learn/GAME/LESSON/STEP/draft | `press` or `clear`, with `draft` as it was: stage |
+| POST /learn/GAME/LESSON/STEP/move | `draft`, or `action`: confirm; 303 to the next step, or back to this one |
 | GET /reference/GAME | reference of roles and buildings |
 | POST /me | `name`: what I am called |
 | WS /tables/ID/socket | the server sends `Update`s as JSON whenever the table changes for this seat; the client sends |

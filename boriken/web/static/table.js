@@ -218,7 +218,7 @@ if (body.dataset.live) {
 
 // ── keys ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 document.addEventListener("keydown", event => {
-  if (!body.dataset.live) return;
+  if (!body.dataset.live && !$("#callout")) return;  // at a table, or in a lesson
   if (event.target.matches("input, select, textarea")) return;
   const press = selector => { const button = $(selector); if (button && !button.disabled) { event.preventDefault(); button.click(); } };
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return press("[data-do='confirm']");

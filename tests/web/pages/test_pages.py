@@ -13,6 +13,8 @@ from boriken.games import GAMES, Game
 from boriken.players import choose, make_player
 from boriken.web import pages
 from boriken.web.pages import Hint, HintChoice, Lobby, LobbyTable, Replay, Seat
+from boriken.web.pages.courses import COURSES, Lesson
+from boriken.web.pages.presenters import PRESENTERS
 from boriken.web.pages.render import environment
 
 from .show import played_to, table_for
@@ -194,11 +196,11 @@ def test_the_pages_around_the_tables_are_sound() -> None:
     sound(pages.replays_page(Lobby("Ana", rows)))
     sound(pages.message_page("No", "Words."))
     for game in GAMES:
-        sound(pages.learn_page(game))
+        sound(pages.learn_page({game: {}}))
         reference = pages.reference_page(game)
         sound(reference)
         assert "Guild hall" in reference
-    sound(pages.learn_page())
+    sound(pages.learn_page({game: dict.fromkeys(COURSES[game], 1) for game in GAMES}))
     table = replace(table_for(Game.new("san-juan", players=3)), seats=seats, invitation="/tables/t1/join?key=k")
     waiting = pages.waiting_page(table, may_sit=True, key="k")
     sound(waiting)
@@ -211,8 +213,16 @@ def test_a_guided_game_says_what_to_do() -> None:
         game = Game.new(name, players=3, seed=6)
         table = replace(table_for(game), lesson=True)
         parts = pages.table_parts(pages.make_scene(table, game, game.turn))
-        assert "Take a role" in parts["lesson"]
+        assert '<section class="sheet lesson"' in parts["lesson"]
         assert "hidden" in pages.table_parts(pages.make_scene(table_for(game), game, game.turn))["lesson"]
+
+
+@pytest.mark.parametrize(
+    "lesson", [each for course in COURSES.values() for each in course.values()], ids=lambda x: x.name
+)
+def test_every_step_of_a_lesson_is_a_sound_page(lesson: Lesson) -> None:
+    for at in range(len(lesson.steps)):
+        sound(pages.lesson_page(lesson, at, mistaken="otherwise"))
 
 
 def test_every_building_has_a_drawing() -> None:
@@ -221,3 +231,20 @@ def test_every_building_has_a_drawing() -> None:
 
     assert {row["icon"] for row in (*BUILDINGS.values(), *CARDS.values())} <= SYMBOLS
     assert environment().globals["sprite"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_advice_in_a_guided_game_fits_the_table_and_changes(name: str) -> None:
+    """Whole games by bots: words about doubloons only where some lie on a free role; not the same words every round."""
+    game = Game.new(name, players=3, seed=6, governor=0)
+    bot, read = make_player("heuristic", 1), []
+    while not game.over:
+        if game.turn == 0 and (view := game.view(0))["decision"] == "role":
+            words = PRESENTERS[name].lesson(view)
+            assert words is not None
+            read.append(words[0])
+            free = [role for role in view["roles"].values() if isinstance(role, dict) and role["taken_by"] is None]
+            assert ("Doubloons" in words[0]) <= any(role["doubloons"] for role in free)
+            assert ("to sell" in words[0]) <= any(view["players"][0]["goods"].values())
+        game.play(choose(bot, game))
+    assert len(set(read)) >= 4, read

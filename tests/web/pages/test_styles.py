@@ -11,6 +11,7 @@ import pytest
 from boriken.games import GAMES, Game
 from boriken.web import pages
 from boriken.web.pages import Lobby, LobbyTable, Replay, Seat
+from boriken.web.pages.courses import COURSES
 from boriken.web.pages.words import LETTERS
 
 from .show import played_to, table_for
@@ -63,8 +64,10 @@ def some_pages() -> Iterator[tuple[str, str]]:
     yield "replays", pages.replays_page(Lobby("Ana", rows))
     yield "new table", pages.new_table_page(Lobby("Ana", notice="No."))
     yield "message", pages.message_page("No", "Words.")
-    yield "learn", pages.learn_page()
+    yield "learn", pages.learn_page({game: {} for game in GAMES})
     for name in GAMES:
+        lesson = next(iter(COURSES[name].values()))
+        yield f"lesson of {name}", pages.lesson_page(lesson, 0)
         yield f"reference of {name}", pages.reference_page(name)
         game = played_to(Game.new(name, players=3, seed=6), "builder", round_number=4)
         yield f"table of {name}", pages.table_page(pages.make_scene(table_for(game), game, game.turn))

@@ -1,7 +1,7 @@
 """Puerto Rico on the pages."""
 
 from ..presenter import Presenter, Rearranging
-from . import board, colonists, counting, ending, lessons, log, staged, storing, words
+from . import advice, board, colonists, counting, ending, lessons, log, staged, storing, words
 from .decisions import DECISIONS, phase_of
 
 PRESENTER = Presenter(
@@ -31,6 +31,7 @@ PRESENTER = Presenter(
     expansions=words.EXPANSIONS,
     choice_words=words.CHOICE_WORDS,
     introduction=lessons.INTRODUCTION,
+    advice=advice.ADVICE,
     waiting_lesson=lessons.WAITING,
     reference=lessons.reference,
     numbers=counting.numbers,

@@ -34,8 +34,8 @@ DECISIONS = {
         "chooses a role",
         lesson=(
             "Take a role",
-            "Look at the doubloons that lie on roles: they are yours with the card. Then ask what the role does for "
-            "you, and what for the others. Early on: settler and builder; the prospector is never wrong.",
+            "Ask what a role does for you, and what for the others: they do the same, only later and without the "
+            "privilege.",
         ),
     ),
     Decision.DRAFT: Asked(

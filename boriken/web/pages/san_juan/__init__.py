@@ -1,7 +1,7 @@
 """San Juan on the pages."""
 
 from ..presenter import Presenter
-from . import board, counting, ending, lessons, log, paying, words
+from . import advice, board, counting, ending, lessons, log, paying, words
 from .decisions import DECISIONS, phase_of
 
 PRESENTER = Presenter(
@@ -31,6 +31,7 @@ PRESENTER = Presenter(
     expansions=(),
     choice_words={1: "first (2004)", 2: "second (2014)"},
     introduction=lessons.INTRODUCTION,
+    advice=advice.ADVICE,
     waiting_lesson=lessons.WAITING,
     reference=lessons.reference,
     numbers=counting.numbers,
