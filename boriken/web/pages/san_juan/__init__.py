@@ -33,6 +33,7 @@ PRESENTER = Presenter(
     introduction=lessons.INTRODUCTION,
     waiting_lesson=lessons.WAITING,
     reference=lessons.reference,
+    purse=counting.purse,
     numbers=counting.numbers,
     prices=counting.prices,
     candidates=paying.candidates,
