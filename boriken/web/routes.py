@@ -126,9 +126,10 @@ def _options(form: Form, game: str) -> dict[str, Any]:
         field = f"{game}:{name}"
         if option.choices == (False, True) and not option.seat:
             options[name] = _on(form, field)
-        elif _on(form, field):  # ticked, and how it is played stands beside it
+        elif f"{field}:way" in form:  # ticked or not, and how it is played stands beside it
             way = _text(form, f"{field}:way")
-            options[name] = [one for one in option.names if _on(form, f"{field}:{one}")] if way == _A_LIST else way
+            listed = [one for one in option.names if _on(form, f"{field}:{one}")]
+            options[name] = (listed if way == _A_LIST else way) if _on(form, field) else option.usual
         elif field in form:
             text = _text(form, field)
             options[name] = int(text) if text.isdecimal() and len(text) < 6 else text
