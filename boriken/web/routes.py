@@ -87,6 +87,8 @@ async def open_a_table(request: Request, site: TheSite, person: ThePerson, visit
     form = await _form(request)
     try:
         wish = _wish(form, person)
+        if _text(form, "me"):
+            await site.people.rename(person, _text(form, "me"))
         name = await site.people.meet(person)
         return _see(f"/tables/{await open_table(site, wish, name, visitor.host)}")
     except (BorikenError, NotPossible) as error:
@@ -405,7 +407,7 @@ async def _form(request: Request) -> Form:
     """The form's fields; files are not among them."""
     async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
         fields = {name: value for name, value in form.items() if isinstance(value, str)}
-    if any(has_control(value) for name, value in fields.items() if name != "name"):  # names are cleaned
+    if any(has_control(value) for name, value in fields.items() if name not in ("name", "me")):  # names are cleaned
         raise Refusal("A field of this form holds characters that nobody can type.")
     return fields
 

@@ -55,6 +55,14 @@ async def test_a_guest_reads_what_is_played_and_gives_a_name_before_sitting_down
     assert sorted(standing.names) == ["Ann", "Bob"]
 
 
+async def test_who_opens_a_table_says_in_the_form_what_others_call_them(visit: Visit) -> None:
+    ann = await visit.browser()
+    form = {"game": "san-juan", "players": "2", "seat-2": "open", "me": "Ann"}
+    opened = await ann.post("/tables", data=form)
+    standing = await visit.site.tables.read(opened.headers["location"].rpartition("/")[2])
+    assert "Ann" in standing.names
+
+
 async def test_a_table_without_options_says_that_it_has_none(visit: Visit) -> None:
     _, bob, link = await invited(visit)
     page = await text_of(bob, link)

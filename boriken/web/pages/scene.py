@@ -33,7 +33,7 @@ stale request (409). A plain post is answered with 303 to the table; a request w
 | GET / | lobby |
 | POST /quick | `game`, `bots` (how many), `level`: a table for one, at once; 303 to it |
 | GET /tables/new, POST /tables | `game`, `players`, `seat-2` .. `seat-5` (`open`, `bot:LEVEL`), `shuffle`, `name`, |
-| | `public`, `hints`, and for each option `GAME:OPTION` (checkboxes: `on` or absent; else the value as text). A |
+| | `me`, `public`, `hints`, and for each option `GAME:OPTION` (checkboxes: `on` or absent; else the value as text). A |
 | | ticked expansion that is more than yes or no has `GAME:OPTION:way`; if that is `list`, `GAME:OPTION:NAME` |
 | GET /tables/ID | the table; finished: the end page; with free seats: the waiting page |
 | POST /tables/ID/draft | `number`, `press` (a piece) or `clear=1`: stage; with `straight=1` a role that could be |

@@ -70,6 +70,7 @@ def test_two_people_at_one_table_see_each_other_play(visitor: Visitor) -> None:
     link = host.locator("[data-absolute]").inner_text()
     guest.goto(link)
     no_serious_fault(guest, "waiting")
+    guest.get_by_label("What shall the others call you?").fill("Bea")
     guest.get_by_role("button", name="Sit down here").click()
     expect(guest.locator("#ask")).to_be_visible()
     expect(host.locator("#ask")).to_be_visible(timeout=15_000)  # without a reload by hand
