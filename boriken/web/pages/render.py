@@ -170,7 +170,7 @@ def _top(scene: Scene, gauges: list[dict[str, Any]]) -> str:
     table = scene.table
     rules = GAMES[table.game]
     round_number = scene.view["round"] if scene.turn is not None else None
-    plays = scene.seat is not None
+    plays = scene.seat is not None and table.minutes is None
     known = (table.id, table.title, table.pace, table.invitation, table.options, plays, round_number, gauges)
 
     def arguments() -> tuple[Any, ...]:

@@ -7,7 +7,6 @@ from typing import Any
 from boriken.engine import Game, Rules
 from boriken.games import GAMES
 
-from .presenter import Presenter
 from .presenters import PRESENTERS
 from .render import environment
 from .scene import Lobby, LobbyTable, Scene, TableShown
@@ -80,18 +79,16 @@ def _agreed(rules: Rules, table: TableShown) -> list[tuple[str, str]]:
         value = table.options.get(name, option.usual)
         if value == option.usual or name == "governor":
             continue
-        how = "" if value is True else f": {_value_words(presenter, value)}"
-        agreed.append((f"{presenter.option_words[name]}{how}", sentences.get(name) or sentence(option.meaning)[1]))
+        label, words = presenter.option_words[name], sentences.get(name) or sentence(option.meaning)[1]
+        if isinstance(value, list):
+            agreed.append((label, f"{words} Here: {', '.join(map(spoken_name, value))}."))
+        else:
+            how = "" if value is True else f": {presenter.choice_words.get(value, value)}"
+            agreed.append((f"{label}{how}", words))
     if not agreed:
         agreed.append(("The rules as they are printed", "No expansion and no house rule."))
     hints = ("Hints are allowed", "Everybody may ask what a bot would do.")
     return [*agreed, hints if table.hints else ("No hints", "Nobody may ask what a bot would do.")]
-
-
-def _value_words(presenter: Presenter, value: Any) -> str:
-    if isinstance(value, list):
-        return ", ".join(map(spoken_name, value))
-    return presenter.choice_words.get(value, str(value))
 
 
 def give_up_page(scene: Scene, level: str) -> str:
