@@ -71,7 +71,7 @@ def on_the_site() -> None:
     """Every page that a table has, and the form for a new one."""
     test_presenters.test_each_game_is_presented()
     assert "Sticks" in new_table_page(Lobby(name="Ana"))
-    assert "Whoever takes the last wins." in learn_page("sticks")
+    assert "Whoever takes the last wins." in learn_page({"sticks": {}})
     assert "no stick was left" in reference_page("sticks")
     game = walked(VARIANTS[1], seed=4, decisions=2)
     assert "Take 3" in table_page(make_scene(table_for(game), game, game.turn))

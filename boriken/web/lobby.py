@@ -9,6 +9,9 @@ from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, and_, func, or_, select
+from sqlalchemy.orm import aliased
+
+from boriken.games import GAMES
 
 from .models import Seat, Table, now
 from .standing import BOT, OPEN, OVER, PERSON, RUNNING, WAITING, SeatRow
@@ -68,6 +71,23 @@ class Lobbies:
         """Finished games: the visitor's own, and those that were open to all."""
         which = and_(Table.state == OVER, or_(_of(person), Table.listed))
         return await self._storage.read(lambda connection: _find(connection, which, person, most))
+
+    async def last_bots(self, person: str | None) -> dict[str, tuple[int, str]]:
+        """For each game how many bots somebody last wanted to play against, and how strong ones.
+
+        That is kept with the tables, as everything is: by a table that was opened for nobody else.
+        """
+        other = aliased(Seat)
+        others = select(other.seat).where(other.table_id == Table.id, other.kind != BOT, other.person != person)
+        with_bots = and_(Seat.table_id == Table.id, Seat.kind == BOT, Seat.person.is_(None))
+        query = select(Table.players, Seat.level).join(Seat, with_bots).order_by(Table.created.desc()).limit(1)
+        query = query.where(Table.host == person, ~Table.lesson, Table.state != WAITING, ~others.exists())
+
+        def look(connection: Connection) -> dict[str, tuple[int, str]]:
+            found = {game: connection.execute(query.where(Table.game == game)).one_or_none() for game in GAMES}
+            return {game: (row.players - 1, row.level) for game, row in found.items() if row is not None}
+
+        return {} if person is None else await self._storage.read(look)
 
     async def running(self, person: str) -> int:
         """How many unfinished tables somebody has opened."""

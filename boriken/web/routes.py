@@ -27,11 +27,13 @@ from .replays import Eyes, record_text
 from .seats import may_join
 from .security import MOST_BYTES_OF_A_RECORD, wants_json
 from .site import Site, ThePerson, TheSite, TheVisitor, person_of, site_of, visitor_of
-from .standing import BOT, OPEN, OVER, PACES, PERSON, WAITING, SeatWish, Standing, TableWish
+from .standing import BOT, NOT_BEGUN, OPEN, OVER, PACES, PERSON, RUNNING, WAITING, SeatWish, Standing, TableWish
 from .visitor_scenes import Scenes
 
 router = APIRouter(default_response_class=HTMLResponse)
-_MOST_FIELDS = 60
+_MOST_FIELDS = 100
+_A_LIST = "list"
+"""How an option is chosen whose value is a list of names, each with a field of its own."""
 Form = dict[str, str]
 
 
@@ -91,6 +93,8 @@ async def open_a_table(request: Request, site: TheSite, person: ThePerson, visit
     form = await _form(request)
     try:
         wish = _wish(form, person)
+        if _text(form, "me"):
+            await site.people.rename(person, _text(form, "me"))
         name = await site.people.meet(person)
         return _see(f"/tables/{await open_table(site, wish, name, visitor.host)}")
     except (BorikenError, NotPossible) as error:
@@ -130,6 +134,10 @@ def _options(form: Form, game: str) -> dict[str, Any]:
         field = f"{game}:{name}"
         if option.choices == (False, True) and not option.seat:
             options[name] = _on(form, field)
+        elif f"{field}:way" in form:  # ticked or not, and how it is played stands beside it
+            way = _text(form, f"{field}:way")
+            listed = [one for one in option.names if _on(form, f"{field}:{one}")]
+            options[name] = (listed if way == _A_LIST else way) if _on(form, field) else option.usual
         elif field in form:
             text = _text(form, field)
             options[name] = int(text) if text.isdecimal() and len(text) < 6 else text
@@ -175,6 +183,8 @@ async def draft(request: Request, site: Site, person: str, table_id: str) -> Res
     staged: tuple[str, ...] = ()
     if not _on(form, "clear"):
         staged = pages.press(standing.game, seat, standing.draft(seat), _text(form, "press"))
+    if _on(form, "straight") and pages.may_be_regretted(standing.game, seat, staged):
+        return _answer(request, await site.tables.play(table_id, person, _number(form, "number"), staged), person)
     return _answer(request, await site.tables.stage(standing, seat, _number(form, "number"), staged), person)
 
 
@@ -213,6 +223,18 @@ def plain_routes() -> list[Route]:
 async def undo(request: Request, site: TheSite, person: ThePerson, table_id: str) -> Response:
     form = await _form(request)
     return _answer(request, await site.tables.undo(table_id, person, _number(form, "number")), person)
+
+
+@router.post("/tables/{table_id}/pass")
+async def pass_for_me(request: Request, site: TheSite, person: ThePerson, table_id: str) -> Response:
+    """Pass if nothing else makes sense; else nothing happens. For those who have asked for it in their settings."""
+    number = _number(await _form(request), "number")
+    standing = await site.tables.read(table_id)
+    seat = standing.my_seat(person)
+    asked = standing.number == number and standing.table.state == RUNNING and standing.game.turn == seat
+    if asked and pages.only_passing_makes_sense(standing.game, seat):
+        standing = await site.tables.play(table_id, person, number, ["pass"])
+    return _answer(request, standing, person)
 
 
 @router.post("/tables/{table_id}/hint")
@@ -261,6 +283,25 @@ async def give(request: Request, site: TheSite, person: ThePerson, table_id: str
 async def leave(site: TheSite, person: ThePerson, table_id: str) -> Response:
     await site.seats.leave(table_id, person)
     return _see("/")
+
+
+@router.get("/tables/{table_id}/give-up")
+async def ask_to_give_up(request: Request, site: TheSite, visitor: TheVisitor, table_id: str) -> Response:
+    """How the game stands, and what becomes of it."""
+    standing = await site.tables.read(table_id)
+    if standing.table.state != RUNNING or standing.seat_of(visitor.person) is None:
+        return _see(f"/tables/{table_id}")
+    return HTMLResponse(pages.give_up_page(scenes_of(request).of(standing, visitor.person), USUAL_LEVEL))
+
+
+@router.post("/tables/{table_id}/give-up")
+async def give_up(site: TheSite, person: ThePerson, table_id: str) -> Response:
+    """A bot plays on; the seat may be had back."""
+    standing = await site.tables.read(table_id)
+    if standing.table.state == WAITING:
+        raise NotPossible(NOT_BEGUN)
+    await site.seats.give_to_bot(table_id, standing.my_seat(person), person, USUAL_LEVEL)
+    return _see(f"/tables/{table_id}")
 
 
 @router.post("/tables/{table_id}/rematch")
@@ -337,7 +378,7 @@ async def _form(request: Request) -> Form:
     """The form's fields; files are not among them."""
     async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
         fields = {name: value for name, value in form.items() if isinstance(value, str)}
-    if any(has_control(value) for name, value in fields.items() if name != "name"):  # names are cleaned
+    if any(has_control(value) for name, value in fields.items() if name not in ("name", "me")):  # names are cleaned
         raise Refusal("A field of this form holds characters that nobody can type.")
     return fields
 

@@ -155,7 +155,9 @@ class Session:
 
     async def _send(self, standing: Standing) -> None:
         if self._waited is not None:
-            if self._waited != (standing.table.state, standing.seats):
+            seen = (standing.table.state, standing.seats)
+            if self._waited != seen:
+                self._waited = seen
                 await self._socket.send_text(json.dumps(LOOK_ANEW))
             return
         update = self._scenes.update(standing, self._person)

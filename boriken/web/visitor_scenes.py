@@ -17,14 +17,15 @@ from .compiling import USUAL_LEVEL
 from .lobby import Listed
 from .models import now
 from .pages.scene import Hint, Lobby, LobbyTable, Replay, Scene, Seat, TableShown, Update
+from .refusals import Refusal
 from .replays import Eyes, may_see, replay_stop
 from .site import Site
-from .standing import OPEN, OVER, PERSON, WAITING, SeatRow, Standing, TableRow
+from .standing import BOT, OPEN, OVER, PERSON, RUNNING, WAITING, SeatRow, Standing, TableRow
 
 _HERE = timedelta(seconds=45)
 """Who was there so recently still is."""
 _MOST_KEPT = 500
-LOOK_ANEW = Update(number=0, finished=True, title="", parts={}, order=[], mover="", say="")
+LOOK_ANEW = Update(number=0, finished=True, title="", parts={}, order=[], mover="", say="", seat=None)
 """For a page that waits for people: it is another page now."""
 
 
@@ -102,9 +103,7 @@ class Scenes:
             id=row.id,
             title=row.title,
             game=row.game,
-            seats=tuple(
-                self._seat(row, seat, mine, hosts=person is not None and person == row.host) for seat in standing.seats
-            ),
+            seats=tuple(self._seat(row, seat, person, mine) for seat in standing.seats),
             options=row.options,
             pace=row.pace,  # type: ignore[arg-type]
             hints=row.hints,
@@ -114,8 +113,9 @@ class Scenes:
             note=self._site.bots.note(standing),
         )
 
-    def _seat(self, table: TableRow | Row[Any], seat: SeatRow, mine: int | None, hosts: bool = False) -> Seat:
+    def _seat(self, table: TableRow | Row[Any], seat: SeatRow, person: str | None, mine: int | None) -> Seat:
         is_me = seat.seat == mine
+        hosts = person is not None and person == table.host
         here = seat.kind != PERSON or is_me or (table.id, seat.person) in self.present or _recent(seat.seen)
         alone = not here and self._site.seats.left_alone(seat)
         return Seat(
@@ -126,6 +126,7 @@ class Scenes:
             connected=here or table.state == OVER,
             is_me=is_me,
             may_be_given_away=table.state != OVER and ((alone and mine is not None) or (hosts and seat.kind == OPEN)),
+            was_mine=table.state == RUNNING and seat.kind == BOT and person is not None and seat.person == person,
         )
 
     def _chronicle(self, standing: Standing) -> pages.Chronicle:
@@ -149,24 +150,37 @@ class Scenes:
     async def _lobby(
         self, person: str | None, listed: list[Listed], notice: str = "", chosen: dict[str, str] | None = None
     ) -> Lobby:
+        rows = [self._row(table, person) for table in listed]
+        if rows and rows[0].state == "my-turn":
+            rows[0] = dataclasses.replace(rows[0], asked=await self._asked(rows[0].id, person))
         return Lobby(
             name=await self._site.people.name(person),
-            tables=tuple(self._row(table) for table in listed),
+            tables=tuple(rows),
             levels=tuple(LEVELS),
             usual_level=USUAL_LEVEL,
+            last_bots=await self._site.lobbies.last_bots(person),
             notice=notice,
             chosen=chosen or {},
             preparing=self._site.preparation.shown,
         )
 
-    def _row(self, listed: Listed) -> LobbyTable:
+    async def _asked(self, table_id: str, person: str | None) -> str:
+        """What somebody is asked at a table; nothing if that table cannot be shown any more."""
+        try:
+            standing = await self._site.tables.read(table_id)
+            seat = standing.my_seat(person)
+            return pages.asked_words(standing.game, seat) if standing.game.turn == seat else ""
+        except Refusal:
+            return ""
+
+    def _row(self, listed: Listed, person: str | None) -> LobbyTable:
         table = listed.table
         return LobbyTable(
             id=table.id,
             title=table.title,
             game=table.game,
             about=_about(table),
-            seats=tuple(self._seat(table, seat, listed.mine) for seat in listed.seats),
+            seats=tuple(self._seat(table, seat, person, listed.mine) for seat in listed.seats),
             state=listed.group,  # type: ignore[arg-type]
             words=_words(listed),
         )

@@ -1,7 +1,8 @@
 """The pages of the site: from what a seat may know to HTML. `scene` says how the server uses them."""
 
 from .chronicle import Chronicle
-from .drafts import plan, press
+from .drafts import may_be_regretted, plan, press
+from .effects import only_passing_makes_sense
 from .lesson_page import lesson_page, lesson_update, staged as pressed_in_lesson
 from .lessons import learn_page, reference_page
 from .presenter import Plan
@@ -31,7 +32,16 @@ from .scene import (
     Update,
 )
 from .scene_of_game import make_scene, replay_scene
-from .site_pages import lobby_page, message_page, new_table_page, preparing_part, replays_page, waiting_page
+from .site_pages import (
+    asked_words,
+    give_up_page,
+    lobby_page,
+    message_page,
+    new_table_page,
+    preparing_part,
+    replays_page,
+    waiting_page,
+)
 
 __all__ = [
     "STATIC",
@@ -49,15 +59,19 @@ __all__ = [
     "Seat",
     "TableShown",
     "Update",
+    "asked_words",
     "end_page",
     "expansion_words",
+    "give_up_page",
     "learn_page",
     "lesson_page",
     "lesson_update",
     "lobby_page",
     "make_scene",
+    "may_be_regretted",
     "message_page",
     "new_table_page",
+    "only_passing_makes_sense",
     "option_words",
     "page_title",
     "plan",

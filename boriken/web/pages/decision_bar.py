@@ -69,6 +69,8 @@ class Bar:
     """The order of play in this phase: flag, name, state (`done`, `now` or nothing)."""
     given_away: tuple[tuple[int, str], ...] = field(default=())
     """Seats that may be given to a bot."""
+    taken_back: int | None = None
+    """The seat of whoever looks, if a bot plays there."""
     note: str = ""
     """What else whoever waits should know."""
 
@@ -93,7 +95,7 @@ def front_seat(scene: Scene) -> int:
     """Whose board lies in front: one's own, for an onlooker the first."""
     if scene.seat is not None:
         return scene.seat
-    return next((seat.number for seat in scene.table.seats if seat.is_me), 0)
+    return next((seat.number for seat in scene.table.seats if seat.is_me or seat.was_mine), 0)
 
 
 def rivals_of(scene: Scene) -> list[int]:
@@ -245,6 +247,9 @@ def _waiting(scene: Scene, asked: Asked, phase: str, order: Order) -> Bar:
     buttons = [Button("Take back", "undo", icon="u-undo", icon_only=True)] if scene.may_undo else []
     if seat.kind == "bot" and scene.seat is not None:
         buttons.append(Button("Skip ahead", "skip", look="quiet", icon="u-next", icon_only=True))
+    mine = next((s for s in scene.table.seats if s.was_mine), None)
+    if mine is not None:
+        buttons.append(Button("Take your seat back", f"sit-{mine.number}", look="can"))
     given = tuple((s.number, s.name) for s in scene.table.seats if s.may_be_given_away and scene.seat is not None)
     away = seat.kind == "person" and not seat.connected
     return Bar(
@@ -256,8 +261,18 @@ def _waiting(scene: Scene, asked: Asked, phase: str, order: Order) -> Bar:
         buttons=tuple(buttons),
         order=order,
         given_away=given,
-        note=scene.table.note,
+        taken_back=None if mine is None else mine.number,
+        note=_note(scene),
     )
+
+
+def _note(scene: Scene) -> str:
+    """What an onlooker should know, or who waits for a bot."""
+    if scene.seat is not None:
+        return scene.table.note
+    if any(seat.was_mine for seat in scene.table.seats):
+        return "A bot plays for you. You watch, and see what all players may see."
+    return "You watch, and see what all players may see."
 
 
 def piece_state(scene: Scene, piece: str) -> dict[str, Any]:

@@ -62,6 +62,18 @@ def press(game: Game, seat: int, draft: tuple[str, ...], piece: str) -> tuple[st
     return (*present.draft, piece)
 
 
+def may_be_regretted(game: Game, seat: int, draft: tuple[str, ...]) -> bool:
+    """Whether a role that is staged could be taken back once it is played: then nothing is lost by playing it at once.
+
+    The seat itself must be asked next, so that nobody can play meanwhile, and must have been shown nothing.
+    """
+    if len(draft) != 1 or not draft[0].startswith("role:"):
+        return False
+    after = game.copy()
+    after.play(draft[0], seat)
+    return after.turn == seat and after.may_take_back(seat)
+
+
 def _without(draft: tuple[str, ...], piece: str) -> tuple[str, ...]:
     """A draft less one piece; without its building, nothing is left to pay for."""
     if piece not in draft or piece.startswith("build:"):

@@ -30,6 +30,21 @@ def effects_of(game: Game, seat: int, actions: Sequence[str]) -> tuple[Effect, .
     return tuple(found)
 
 
+def only_passing_makes_sense(game: Game, seat: int) -> bool:
+    """Whether a seat may pass on something that is done for a number (`Asked.brings`), and no choice would raise it."""
+    presenter = PRESENTERS[game.rules.name]
+    wanted = presenter.asked(game.view(seat)).brings
+    choices = [action.text for action in game.legal_actions]
+    if not wanted or "pass" not in choices:
+        return False
+
+    def has(one: Game) -> int:
+        return next(n for (_, word, _), n in presenter.numbers(one, seat).items() if word == wanted)
+
+    now = has(game)
+    return all(has(after) <= now for text in choices if text != "pass" for after in tried(game, seat, [text]))
+
+
 @once
 def building_prices(game: Game, seat: int) -> dict[str, int]:
     """What each building costs the seat that is to build."""

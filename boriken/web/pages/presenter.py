@@ -57,6 +57,8 @@ class Asked:
     """Decisions with the same word here are made in a row by one seat and confirmed together."""
     answered_by: str = ""
     """The verb of the pieces that answer it, where those of the row must be asked in order."""
+    brings: str = ""
+    """The number it is done for, a word of `Presenter.numbers`: if no choice raises it, only passing makes sense."""
     passes_alone: bool = False
     """Whether passing is a choice of its own, never the rest of one."""
     passes_on: bool = False
@@ -122,6 +124,26 @@ class Plan:
 
 
 @dataclass(frozen=True)
+class Way:
+    """One of the ways to play with an expansion: a value of its option, or `list`."""
+
+    value: str
+    icon: str
+    name: str
+    words: str
+
+
+@dataclass(frozen=True)
+class KindGroup:
+    """Kinds that may be named in a list, of which so many belong there."""
+
+    heading: str
+    wanted: int
+    kinds: Sequence[Mapping[str, str]]
+    """`id`, `name`, `icon` and `box` of each."""
+
+
+@dataclass(frozen=True)
 class Expansion:
     """An expansion in the form for a new table."""
 
@@ -129,6 +151,12 @@ class Expansion:
     icon: str
     words: str
     """What it adds, in a sentence."""
+    ways: Sequence[Way] = ()
+    """Where it is more than yes or no: the usual one first."""
+    listed: Sequence[KindGroup] = ()
+    """What a list may name."""
+    list_usual: frozenset[str] = frozenset()
+    """What a list begins with."""
 
 
 @dataclass(frozen=True)
@@ -199,6 +227,8 @@ class Presenter:
     waiting_lesson: Lesson
     reference: Callable[[], list[dict[str, Any]]]
     """All buildings or cards, in groups."""
+    purse: Callable[[Mapping[str, Any]], str]
+    """What a player has to spend, in words, from the player's board. `5 doubloons`"""
     numbers: Callable[[Game, int], dict[Key, int]]
     """What a seat counts."""
     prices: Callable[[Game, int], dict[str, int]]

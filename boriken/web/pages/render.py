@@ -171,7 +171,8 @@ def _top(scene: Scene, gauges: list[dict[str, Any]]) -> str:
     table = scene.table
     rules = GAMES[table.game]
     round_number = scene.view["round"] if scene.turn is not None else None
-    known = (table.id, table.title, table.pace, table.invitation, table.options, round_number, gauges)
+    plays = scene.seat is not None and table.minutes is None
+    known = (table.id, table.title, table.pace, table.invitation, table.options, plays, round_number, gauges)
 
     def arguments() -> tuple[Any, ...]:
         named = [table.title] if table.title != rules.title else []
@@ -234,7 +235,8 @@ def page_title(scene: Scene) -> str:
         return f"Finished · {game} · Boriken"
     if scene.turn == scene.seat:
         return f"Your turn · {game} · Boriken"
-    return f"{scene.table.seats[scene.turn].name} plays · {game} · Boriken"
+    watching = "Watching: " if scene.seat is None else ""
+    return f"{watching}{scene.table.seats[scene.turn].name} plays · {game} · Boriken"
 
 
 def update(scene: Scene) -> Update:
@@ -248,6 +250,7 @@ def update(scene: Scene) -> Update:
         order=PRESENTERS[scene.table.game].order(scene) if goes_on else [],
         mover=_mover(scene),
         say=spoken(scene),
+        seat=scene.seat,
     )
 
 

@@ -15,10 +15,13 @@ What the server calls, all of it in `boriken.web.pages`:
 | `end_page(scene)` | verdict, score sheet, chart; for a finished game |
 | `replay_page(scene, replay)` | the table as it was after so many actions |
 | `waiting_page(table, ...)` | a table with free seats: who is there, the invitation |
+| `give_up_page(scene, level)` | whether to leave a game, and what becomes of it |
 | `lobby_page(lobby)`, `new_table_page(lobby)` | the lobby; the form alone |
 | `reference_page(game)`, `learn_page(reached)`, `message_page(...)` | reference, list of lessons, words |
 | `lesson_page(lesson, step, ...)`, `lesson_update(...)` | a step of a lesson, whole or in parts |
 | `press(game, seat, draft, piece)` | the draft after a piece was pressed |
+| `may_be_regretted(game, seat, draft)` | whether a staged role, once played, could be taken back |
+| `only_passing_makes_sense(game, seat)` | whether no choice brings what the decision is for |
 | `plan(game, seat, draft)` | what confirming would play: `Plan.ready`, `Plan.actions` (in the engine's order) |
 | `Chronicle()` | the log; one for each cached game makes rendering quick (`chronicle.follow(game, names)`) |
 
@@ -31,15 +34,19 @@ stale request (409). A plain post is answered with 303 to the table; a request w
 | GET / | lobby |
 | POST /quick | `game`, `bots` (how many), `level`: a table for one, at once; 303 to it |
 | GET /tables/new, POST /tables | `game`, `players`, `seat-2` .. `seat-5` (`open`, `bot:LEVEL`), `shuffle`, `name`, |
-| | `public`, `hints`, and for each option `GAME:OPTION` (checkboxes: `on` or absent; else the value as text) |
+| | `me`, `public`, `hints`, and for each option `GAME:OPTION` (checkboxes: `on` or absent; else the value as text). A |
+| | ticked expansion that is more than yes or no has `GAME:OPTION:way`; if that is `list`, `GAME:OPTION:NAME` |
 | GET /tables/ID | the table; finished: the end page; with free seats: the waiting page |
-| POST /tables/ID/draft | `number`, `press` (a piece) or `clear=1`: stage |
+| POST /tables/ID/draft | `number`, `press` (a piece) or `clear=1`: stage; with `straight=1` a role that could be |
+| | taken back is played at once |
 | POST /tables/ID/move | `number`, and either `action` (one action's text) or nothing: confirm the draft |
 | POST /tables/ID/undo | `number`: take back |
+| POST /tables/ID/pass | `number`: pass if only that makes sense, else do nothing |
 | POST /tables/ID/hint | `number`: think; the answer's scene has a `hint` |
 | POST /tables/ID/pace | `pace`: `slow`, `usual`, `quick`, `at-once` |
-| POST /tables/ID/seats/SEAT/sit | take a free seat (`key` for an invitation) |
+| POST /tables/ID/seats/SEAT/sit | take a free seat (`key` for an invitation, `name`), or one's own back from a bot |
 | POST /tables/ID/seats/SEAT/bot | `level`: give a seat that was left alone to a bot |
+| GET, POST /tables/ID/give-up | how the game stands, and whether to leave it to a bot; leave it |
 | GET /tables/ID/join?key=KEY | the invitation link: the waiting page, with a button to sit down |
 | POST /tables/ID/rematch | `turn=1`: with the seats moved on by one |
 | GET /tables/ID/replay | `at` (number of actions), `seat` (a number, or `all`, or absent: what everybody saw) |
@@ -81,6 +88,8 @@ class Seat:
     is_me: bool = False
     may_be_given_away: bool = False
     """Left alone long enough that the others may give it to a bot."""
+    was_mine: bool = False
+    """A bot plays on for whoever looks, who may have the seat back."""
 
 
 @dataclass(frozen=True)
@@ -247,6 +256,8 @@ class Update(TypedDict):
     """The id of the board that pieces move from."""
     say: str
     """For a screen reader: what has just happened."""
+    seat: int | None
+    """Who looks: with another seat, or none, it is another page."""
 
 
 @dataclass(frozen=True)
@@ -262,6 +273,8 @@ class LobbyTable:
     state: Literal["my-turn", "mine", "open", "watch", "finished"]
     words: str = ""
     """`since 2 minutes`, `waits for 2 players`, `Ceiba thinks`, `Ana won with 58`."""
+    asked: str = ""
+    """`You have the builder and 5 doubloons. Build something.`; of the first table where it is my turn."""
 
 
 @dataclass(frozen=True)
@@ -297,6 +310,8 @@ class Lobby:
     """My turn first, then mine, open ones, those to watch, finished ones."""
     levels: Sequence[str] = ("easy", "medium", "hard")
     usual_level: str = "medium"
+    last_bots: Mapping[str, tuple[int, str]] = field(default_factory=dict)
+    """For each game how many bots I last wanted, and how strong."""
     notice: str = ""
     chosen: Mapping[str, str] = field(default_factory=dict)
     """The form's fields as they were sent, if they were refused."""

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from boriken.engine import Rules
+from boriken.engine import Game, Rules
 from boriken.games import GAMES
 
 from .presenters import PRESENTERS
-from .render import environment, option_words
-from .scene import Lobby, LobbyTable, Prepared, TableShown
+from .render import environment
+from .scene import Lobby, LobbyTable, Prepared, Scene, TableShown
+from .words import sentence, spoken_name
 
 _GROUPS = (
     (("my-turn", "mine"), "Your games"),
     (("open",), "With a free seat"),
-    (("watch",), "To watch"),
     (("finished",), "Finished"),
 )
 _BUTTONS = {"my-turn": "Play", "mine": "Open", "open": "Sit down", "watch": "Watch", "finished": "Result"}
 
 
 def lobby_page(lobby: Lobby) -> str:
-    """The lobby: my turn first, then play now, tables, the form."""
+    """The lobby: my turn first, then play now, tables, games to watch."""
     rows = [_row(table) for table in lobby.tables]
     call = next((row for row in rows if row["state"] == "my-turn"), None)
     groups = []
@@ -29,7 +29,20 @@ def lobby_page(lobby: Lobby) -> str:
         tables = [row for row in rows if row["state"] in states]
         if tables:
             groups.append((heading, tables))
-    return _render("lobby.html", lobby=lobby, call=call, groups=groups, games=_games(), quick=_quick())
+    watch = [row for row in rows if row["state"] == "watch"]
+    calls = sum(row["mine"] for row in rows)
+    return _render("lobby.html", lobby=lobby, call=call, calls=calls, groups=groups, watch=watch, quick=_quick(lobby))
+
+
+def asked_words(game: Game, seat: int) -> str:
+    """What a seat is asked, and with what in hand: `You have the builder and 5 doubloons. Build something.`"""
+    presenter = PRESENTERS[game.rules.name]
+    view = game.view(seat)
+    have = presenter.purse(view["players"][seat])
+    if view["chooser"] == seat and view["decision"] != "role":
+        have = f"the {presenter.phase_of(view)} and {have}"
+    question = presenter.asked(view).question
+    return f"You have {have}. {question}{'' if question.endswith('?') else '.'}"
 
 
 def preparing_part(preparing: Prepared) -> str:
@@ -54,12 +67,59 @@ def waiting_page(table: TableShown, may_sit: bool = False, key: str = "", name: 
         "waiting.html",
         table=table,
         game_title=rules.title,
-        options=option_words(rules, dict(table.options)),
+        agreed=_agreed(rules, table),
         may_sit=may_sit,
         key=key,
         name=name,
         seated=any(seat.is_me for seat in table.seats),
     )
+
+
+def _agreed(rules: Rules, table: TableShown) -> list[tuple[str, str]]:
+    """What whoever sits down agrees to: every option that is not as usual, in a word and a sentence."""
+    presenter = PRESENTERS[rules.name]
+    sentences = {expansion.option: expansion.words for expansion in presenter.expansions}
+    agreed = []
+    for name, option in rules.options.items():
+        value = table.options.get(name, option.usual)
+        if value == option.usual or name == "governor":
+            continue
+        label, words = presenter.option_words[name], sentences.get(name) or sentence(option.meaning)[1]
+        if isinstance(value, list):
+            agreed.append((label, f"{words} Here: {', '.join(map(spoken_name, value))}."))
+        else:
+            how = "" if value is True else f": {presenter.choice_words.get(value, value)}"
+            agreed.append((f"{label}{how}", words))
+    if not agreed:
+        agreed.append(("The rules as they are printed", "No expansion and no house rule."))
+    hints = ("Hints are allowed", "Everybody may ask what a bot would do.")
+    return [*agreed, hints if table.hints else ("No hints", "Nobody may ask what a bot would do.")]
+
+
+def give_up_page(scene: Scene, level: str) -> str:
+    """Whether somebody really wants to leave a game, how it stands, and what becomes of it."""
+    assert scene.seat is not None
+    return _render(
+        "give_up.html",
+        table=scene.table,
+        game_title=GAMES[scene.table.game].title,
+        round=scene.view["round"],
+        standing=_standing_words(scene),
+        level=level,
+        alone=sum(seat.kind == "person" for seat in scene.table.seats) == 1,
+    )
+
+
+def _standing_words(scene: Scene) -> str:
+    """How the game stands, as far as whoever looks may know. `You have 12 points in sight; Ceiba has 14.`"""
+    told = [
+        f"{'you have' if p == scene.seat else f'{scene.table.seats[p].name} has'} {points}"
+        for p, points in sorted(enumerate(scene.points), key=lambda one: one[0] != scene.seat)
+        if points is not None
+    ]
+    first, *others = told
+    rest = f"; {', '.join(others)}" if others else ". What the others have is hidden"
+    return f"{first[:1].upper()}{first[1:]} points in sight{rest}."
 
 
 def message_page(heading: str, words: str, back: str = "/", back_words: str = "To the tables") -> str:
@@ -82,6 +142,7 @@ def _row(table: LobbyTable) -> dict[str, Any]:
         "seats": table.seats,
         "state": table.state,
         "words": table.words,
+        "asked": table.asked,
         "mine": table.state == "my-turn",
         "flag": me.number + 1 if me else 1,
         "href": f"/tables/{table.id}",
@@ -89,7 +150,10 @@ def _row(table: LobbyTable) -> dict[str, Any]:
     }
 
 
-def _quick() -> list[dict[str, Any]]:
+def _quick(lobby: Lobby) -> list[dict[str, Any]]:
+    """Each game with the choice of bots that was made last."""
+    usual = {rules.name: (rules.usual_players - 1, lobby.usual_level) for rules in GAMES.values()}
+    last = usual | dict(lobby.last_bots)
     return [
         {
             "name": rules.name,
@@ -97,7 +161,8 @@ def _quick() -> list[dict[str, Any]]:
             "short": PRESENTERS[rules.name].short,
             "words": PRESENTERS[rules.name].pitch,
             "bots": [n - 1 for n in rules.players],
-            "usual": rules.usual_players - 1,
+            "wanted": last[rules.name][0],
+            "level": last[rules.name][1],
         }
         for rules in GAMES.values()
     ]
@@ -120,10 +185,7 @@ def _games() -> list[dict[str, Any]]:
 def _expansions(rules: Rules) -> list[dict[str, Any]]:
     """The game's expansions as fields, each with a picture and a sentence."""
     fields = {field["name"]: field for field in _options(rules)}
-    return [
-        fields[expansion.option] | {"icon": expansion.icon, "words": expansion.words}
-        for expansion in PRESENTERS[rules.name].expansions
-    ]
+    return [fields[expansion.option] | vars(expansion) for expansion in PRESENTERS[rules.name].expansions]
 
 
 def _house_rules(rules: Rules) -> list[dict[str, Any]]:

@@ -127,12 +127,14 @@ async function swap(all, order, mover) {
 function take(update) {
   queue = queue.then(async () => {
     if (update.finished) { location.reload(); return; }
+    if (String(update.seat ?? "") !== body.dataset.seat) { location.reload(); return; }  // a bot has the seat, or I have it back
     if (update.number < number) return;  // an answer that was overtaken on its way; numbers only ever grow
     number = update.number;
     body.dataset.number = number;
     if (update.title) document.title = update.title;
     await swap(update.parts || {}, update.order || [], update.mover);
     if (update.say) announce(update.say);
+    document.dispatchEvent(new Event("shown"));  // for settings and notices
   }).catch(error => console.error(error));
   return queue;
 }
@@ -299,6 +301,15 @@ function fit(form) {
   const game = form.querySelector("[name=game]:checked")?.value;
   const players = Number(form.querySelector("[name=players]:checked")?.value || 0);
   for (const part of $$("[data-game]", form)) part.hidden = part.dataset.game !== game;
+  for (const part of $$("[data-if]", form)) {
+    const [name, value] = part.dataset.if.split("=");
+    part.hidden = !$$(`[name="${name}"]:checked`, form).some(input => input.value === value);
+  }
+  for (const count of $$("[data-count]", form)) {
+    const wanted = Number(count.dataset.count), ticked = $$("input:checked", count.closest("fieldset")).length;
+    count.textContent = `${ticked} of ${wanted}`;
+    count.classList.toggle("is-wrong", ticked !== wanted);
+  }
   for (const part of $$("[data-seat]", form)) part.hidden = Number(part.dataset.seat) > players;
   for (const one of $$("[data-players-of]", form)) {
     one.hidden = !one.dataset.playersOf.split(" ").includes(game);
@@ -308,34 +319,4 @@ function fit(form) {
 }
 for (const form of $$("form[data-fit]")) { form.addEventListener("change", () => fit(form)); fit(form); }
 
-// ── replay: the slider, and playing by itself ──────────────────────────────────────────────────────────────────────
-const range = $("[data-replay]");
-if (range) {
-  range.addEventListener("change", () => range.form.submit());
-  $("[data-replay-as]")?.addEventListener("change", event => event.target.form.submit());
-  const next = $("[data-replay-next]"), play = $("[data-replay-play]");
-  const playing = new URLSearchParams(location.search).get("play") === "1";
-  if (playing && next) setTimeout(() => location.replace(`${next.href}&play=1`), 900);
-  if (play && next) play.addEventListener("click", event => {
-    event.preventDefault();
-    location.replace(playing ? location.href.replace("&play=1", "") : `${next.href}&play=1`);
-  });
-  document.addEventListener("keydown", event => {
-    if (event.target.matches("input, select")) return;
-    const to = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" }[event.key];
-    const link = to && $(`[data-replay-${to}]`);
-    if (link?.href) { event.preventDefault(); location.href = link.href; }
-  });
-}
-
 for (const link of $$("[data-absolute]")) link.textContent = new URL(link.dataset.absolute, location.href).href;
-
-// ── waiting for players: look again now and then ───────────────────────────────────────────────────────────────────
-if (body.dataset.wait) {
-  setInterval(async () => {
-    try {
-      const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
-      if (page.body.dataset.live || page.querySelector(".wait__seats")?.textContent !== $(".wait__seats").textContent) location.reload();
-    } catch { /* the server is away; later */ }
-  }, 3000);
-}

@@ -70,6 +70,7 @@ def test_two_people_at_one_table_see_each_other_play(visitor: Visitor) -> None:
     link = host.locator("[data-absolute]").inner_text()
     guest.goto(link)
     no_serious_fault(guest, "waiting")
+    guest.get_by_label("What shall the others call you?").fill("Bea")
     guest.get_by_role("button", name="Sit down here").click()
     expect(guest.locator("#ask")).to_be_visible()
     expect(host.locator("#ask")).to_be_visible(timeout=15_000)  # without a reload by hand
@@ -267,14 +268,20 @@ def test_it_works_without_a_script(visitor: Visitor) -> None:
 def test_pieces_glide_to_where_they_go_and_not_for_those_who_want_no_motion(visitor: Visitor) -> None:
     watch = """
         window.glided = [];
+        window.pages = 0;  // how often the whole page was a picture
         const start = document.startViewTransition.bind(document);
         document.startViewTransition = change => {
             const named = () => [...document.querySelectorAll('[style*="view-transition-name"]')];
             const from = named().map(piece => piece.id);
-            return start(async () => {
+            const transition = start(async () => {
                 await change();
                 window.glided.push([from, named().map(piece => piece.dataset.new)]);
             });
+            transition.ready.then(() => {
+                const moved = document.getAnimations().map(one => one.effect.pseudoElement || "");
+                window.pages += moved.filter(one => one.includes("(root)")).length;
+            }, () => {});
+            return transition;
         };
         null;"""
     for motion in ("no-preference", "reduce"):
@@ -296,3 +303,4 @@ def test_pieces_glide_to_where_they_go_and_not_for_those_who_want_no_motion(visi
         else:
             assert {"isle", "man"} <= kinds, "tiles come from the row, colonists from San Juan"
             assert all(len(sources) == len(pieces) for sources, pieces in glided)
+            assert page.evaluate("window.pages") == 0, "only the pieces are pictures: that of a page may be empty"

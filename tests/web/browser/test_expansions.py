@@ -17,9 +17,9 @@ def open_table(page: Page, players: int, buildings: str) -> None:
     page.locator(".seg label", has_text=re.compile(f"^{players}$")).click()
     for seat in range(2, players + 1):
         page.locator(f"#seat-{seat}").select_option("bot:easy")
-    page.locator("select[name='puerto-rico:new_buildings']").select_option(buildings)
-    for expansion in ("Nobles", "Buccaneer", "Festival"):
+    for expansion in ("New buildings", "Nobles", "Buccaneer", "Festival"):
         page.locator(".exp__one", has=page.locator("b", has_text=re.compile(f"^{expansion}$"))).click()
+    page.locator(f".way:has([value='{buildings}'])").click()
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator("#ask")).to_be_visible()
 
@@ -56,6 +56,27 @@ def test_five_players_with_all_expansions_fit_on_one_screen_and_on_a_phone(visit
         page.set_viewport_size({"width": width, "height": height})
         nothing_scrolls_sideways(page)
         no_serious_fault(page, f"table with expansions, {width} wide")
+
+
+def test_the_buildings_of_a_game_are_ticked_by_name_and_counted(visitor: Visitor) -> None:
+    page = visitor(complains="status of 4")
+    page.goto("/tables/new")
+    expect(page.locator(".way").first).to_be_hidden()
+    page.locator(".exp__one", has=page.locator("b", has_text="New buildings")).click()
+    expect(page.locator(".kinds")).to_be_hidden()
+    page.locator(".way:has([value='list'])").click()
+    no_serious_fault(page, "list of buildings")
+    of_one = page.locator(".kinds__of", has_text="Cost 1 ").first
+    expect(of_one).to_contain_text("1 of 1")
+    of_one.get_by_label("Aqueduct").check()
+    expect(of_one.locator(".is-wrong")).to_have_text("2 of 1")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("alert")).to_contain_text("new_buildings is a list of 17: 1 of cost 1, not 2")
+    expect(page.get_by_label("Aqueduct")).to_be_checked()
+    page.get_by_label("Small market").uncheck()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#ask")).to_be_visible()
+    expect(page.locator(".market")).to_contain_text("Aqueduct")
 
 
 def test_a_wrong_combination_is_refused_in_words(visitor: Visitor) -> None:

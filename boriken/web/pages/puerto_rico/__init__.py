@@ -3,6 +3,7 @@
 from ..presenter import Presenter, Rearranging
 from . import advice, board, colonists, counting, ending, lessons, log, staged, storing, words
 from .decisions import DECISIONS, phase_of
+from .expansions import EXPANSIONS
 
 PRESENTER = Presenter(
     short="pr",
@@ -28,12 +29,13 @@ PRESENTER = Presenter(
     role_text=words.ROLE_TEXT,
     role_rules=words.ROLE_RULES,
     option_words=words.OPTION_WORDS,
-    expansions=words.EXPANSIONS,
+    expansions=EXPANSIONS,
     choice_words=words.CHOICE_WORDS,
     introduction=lessons.INTRODUCTION,
     advice=advice.ADVICE,
     waiting_lesson=lessons.WAITING,
     reference=lessons.reference,
+    purse=counting.purse,
     numbers=counting.numbers,
     prices=counting.prices,
     candidates=storing.candidates,

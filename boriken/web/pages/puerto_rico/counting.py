@@ -34,6 +34,11 @@ def numbers(game: Game, seat: int) -> dict[Key, int]:
     } | {(f"g-{good}", good, 0): goods[kind] for kind, good in _GOODS}
 
 
+def purse(board: Mapping[str, Any]) -> str:
+    """Doubloons, in words."""
+    return f"{board['doubloons'] or 'no'} doubloon{'s' if board['doubloons'] != 1 else ''}"
+
+
 def _forests(state: Any, seat: int) -> int:
     return sum(state["forests"][seat].tolist()) if "forests" in state.dtype.names else 0
 

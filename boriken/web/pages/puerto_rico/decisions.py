@@ -241,6 +241,7 @@ DECISIONS = {
         declined=("sells", "nothing"),
         confirm="Sell the goods",
         names_piece=False,
+        brings="doubloons",
         lesson=(
             "Sell",
             "The trading house has four spaces and takes each kind once. Coffee brings 4, corn nothing: ship the "
@@ -251,6 +252,7 @@ DECISIONS = {
         "Give barrels of different kinds to the court, a point each",
         "supplies the court",
         phase="captain",
+        brings="points",
         decline="Give nothing more",
         declined=(),
         lesson=(

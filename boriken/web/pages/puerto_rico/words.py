@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from boriken.puerto_rico.components import BUILDING_TABLE, NONE, Box, Building, Good
 
-from ..presenter import Expansion
-
 GOODS = ("corn", "indigo", "sugar", "tobacco", "coffee")
 
 ROLE_TEXT = {
@@ -58,23 +56,6 @@ OPTION_WORDS = {
     "all_colonists": "All 100 colonists",
     "kidnapped": "A kidnapped role is played by",
 }
-EXPANSIONS = (
-    Expansion(
-        "new_buildings",
-        "b-lighthouse",
-        "14 more kinds of buildings. 17 of all violet kinds are in the game: you choose them, or chance does. Forests "
-        "make building cheaper.",
-    ),
-    Expansion(
-        "nobles", "noble", "20 nobles come with the ship and are worth a point each; 8 buildings are made for them."
-    ),
-    Expansion(
-        "buccaneer", "r-buccaneer", "One role more: it plunders ships and the trading house, or kidnaps another role."
-    ),
-    Expansion(
-        "festival", "festival", "Three goals in sight of all. Who meets one first gets colonists, doubloons or points."
-    ),
-)
 CHOICE_WORDS = {
     "off": "none",
     "draft": "drafted",

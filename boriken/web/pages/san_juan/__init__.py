@@ -34,6 +34,7 @@ PRESENTER = Presenter(
     advice=advice.ADVICE,
     waiting_lesson=lessons.WAITING,
     reference=lessons.reference,
+    purse=counting.purse,
     numbers=counting.numbers,
     prices=counting.prices,
     candidates=paying.candidates,

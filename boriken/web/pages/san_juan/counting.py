@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from boriken.engine import Game, named
 from boriken.san_juan.components import LAST_BUILDING, Good
 from boriken.san_juan.state import Decision
@@ -21,6 +24,11 @@ def numbers(game: Game, seat: int) -> dict[Key, int]:
         ("vp", "points", 0): game.scores()[seat]["total"],
         ("u-building", "city", LAST_BUILDING): int(mine["buildings"][seat]),
     } | {(f"g-{good}", good, 0): goods[kind] for kind, good in _GOODS}
+
+
+def purse(board: Mapping[str, Any]) -> str:
+    """Cards, in words."""
+    return f"{board['hand_size'] or 'no'} card{'s' if board['hand_size'] != 1 else ''} in hand"
 
 
 def prices(game: Game, seat: int) -> dict[str, int]:

@@ -1,0 +1,46 @@
+// It is my turn: a sound, and a notice of the browser's if the tab is hidden. Both only for those who want them; the
+// tab's title says it anyway.
+
+let audio = null;
+
+function ring() {
+  audio ??= new AudioContext();
+  audio.resume();  // browsers let a page be heard once somebody has pressed something in it
+  for (const [i, pitch] of [523.25, 783.99].entries()) {
+    const at = audio.currentTime + i * 0.16;
+    const note = new OscillatorNode(audio, { frequency: pitch });
+    const volume = new GainNode(audio, { gain: 0 });
+    volume.gain.linearRampToValueAtTime(0.15, at + 0.02);
+    volume.gain.exponentialRampToValueAtTime(0.001, at + 0.5);
+    note.connect(volume).connect(audio.destination);
+    note.start(at);
+    note.stop(at + 0.5);
+  }
+}
+
+// Called when somebody switches a setting on: lets the sound be heard, asks the browser to allow notices.
+async function mayBeSwitchedOn(name) {
+  if (name === "sound") ring();
+  if (name !== "notify") return true;
+  if (await globalThis.Notification?.requestPermission() === "granted") return true;
+  notice("Your browser does not let this site show notices. Its settings for this page can allow them.", "");
+  return false;
+}
+
+{
+  let mine = false;
+  const look = () => {
+    const now = !!$(".ask.is-mine");
+    if (now && !mine) {
+      if (wanted.is("sound")) ring();
+      if (wanted.is("notify") && document.hidden && globalThis.Notification?.permission === "granted") {
+        const told = new Notification("Your turn", { body: $("#ask-q").innerText, tag: body.dataset.table, icon: "/static/mark.svg" });
+        told.addEventListener("click", () => { focus(); told.close(); });
+      }
+    }
+    mine = now;
+  };
+  mine = !document.hidden && !!$(".ask.is-mine");  // who opens the page sees it
+  look();
+  document.addEventListener("shown", look);
+}
