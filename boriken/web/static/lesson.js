@@ -103,10 +103,24 @@ new MutationObserver(soon).observe(document.body, { childList: true, subtree: tr
 addEventListener("resize", soon);
 document.fonts?.ready.then(soon);
 
+// What is staged travels in the form, so a quick hand has to wait for the form that its last press brings.
+let pressing = Promise.resolve(), pressed = 0;
 document.addEventListener("submit", event => {
-  if (event.target.id !== "stage") return;
-  event.preventDefault();
-  window.send(event.target, event.submitter);  // table.js: posts, and swaps the parts that come back
+  const { target: form, submitter } = event;
+  if (form.id === "stage") {
+    event.preventDefault();
+    const { name, value } = submitter;
+    pressed += 1;
+    pressing = pressing.then(async () => {
+      const data = new URLSearchParams(new FormData($("#stage")));
+      data.set(name, value);
+      await window.post($("#stage").getAttribute("action"), data);  // table.js: swaps the parts that come back
+      pressed -= 1;
+    });
+  } else if (form.id === "confirm" && pressed) {
+    event.preventDefault();
+    pressing.then(() => $("#confirm").requestSubmit());
+  }
 });
 
 document.addEventListener("click", event => {
