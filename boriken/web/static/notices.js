@@ -34,7 +34,8 @@ async function mayBeSwitchedOn(name) {
     if (now && !mine) {
       if (wanted.is("sound")) ring();
       if (wanted.is("notify") && document.hidden && globalThis.Notification?.permission === "granted") {
-        const told = new Notification("Your turn", { body: $("#ask-q").innerText, tag: body.dataset.table, icon: "/static/mark.svg" });
+        const icon = $("link[rel=icon]").href;
+        const told = new Notification("Your turn", { body: $("#ask-q").innerText, tag: body.dataset.table, icon });
         told.addEventListener("click", () => { focus(); told.close(); });
       }
     }
