@@ -13,7 +13,7 @@ from typing import Any
 
 from boriken.engine import Game, written
 
-from .scene import Effect, Scene
+from .scene import Bringing, Effect, Scene
 
 View = Mapping[str, Any]
 Draft = tuple[str, ...]
@@ -196,6 +196,8 @@ class Presenter:
     """What a seat counts."""
     prices: Callable[[Game, int], dict[str, int]]
     """What each building costs the seat that is to build."""
+    brings: Callable[[Game, int], Mapping[str, Bringing]]
+    """What each role would bring to the seat that is to take one, and to the others."""
     candidates: Callable[[Game, int, Draft], list[str]]
     """What might be pressed besides a draft: a text for each piece that lies before the seat."""
     rearranging: Rearranging | None = None

@@ -162,6 +162,27 @@ class Effect:
 
 
 @dataclass(frozen=True)
+class Brought:
+    """What a role would bring to a seat if everybody did as much as possible."""
+
+    seat: int
+    gets: tuple[Effect, ...]
+    """Empty: nothing."""
+    gives: tuple[Effect, ...] = ()
+    """The goods that it ships or sells for it."""
+
+
+@dataclass(frozen=True)
+class Bringing:
+    """What taking a role would bring."""
+
+    to: tuple[Brought, ...]
+    """To whoever takes it first, then to the others in turn order."""
+    doubloons: int = 0
+    """That lie on the card, besides."""
+
+
+@dataclass(frozen=True)
 class Replay:
     """Where a replay stands."""
 
@@ -205,6 +226,8 @@ class Scene:
     effects: tuple[Effect, ...] = ()
     prices: Mapping[str, int] = field(default_factory=dict)
     """What each building would cost this seat now, where that can be known."""
+    brings: Mapping[str, Bringing] = field(default_factory=dict)
+    """What each role that this seat may take now would bring."""
     base: Mapping[str, Any] | None = None
     """Placing colonists: where they stood before."""
     after: Mapping[str, Any] | None = None

@@ -10,7 +10,7 @@ from boriken.engine import Game
 
 from .chronicle import LOG_LINES, Chronicle, read_by
 from .drafts import plan, rearranging_in
-from .effects import building_prices, effects_of
+from .effects import building_prices, effects_of, roles_bring
 from .scene import Hint, Scene, TableShown
 
 
@@ -81,7 +81,8 @@ def points_in_sight(game: Game, seat: int | None) -> tuple[int | None, ...]:
 def _with_choices(scene: Scene, game: Game, seat: int, draft: tuple[str, ...]) -> Scene:
     planned = plan(game, seat, draft)
     base: Mapping[str, Any] | None = None
-    effects = effects_of(game, seat, planned.actions) if planned.draft or planned.ready else ()
+    brings = roles_bring(game, seat)
+    effects = effects_of(game, seat, planned.actions) if not brings and (planned.draft or planned.ready) else ()
     rearranging = rearranging_in(game)
     moved: tuple[str, ...] = (*sorted(planned.offered), *planned.draft)
     if rearranging is not None:
@@ -100,6 +101,7 @@ def _with_choices(scene: Scene, game: Game, seat: int, draft: tuple[str, ...]) -
         needs=planned.needs,
         effects=effects,
         prices=building_prices(game, seat),
+        brings=brings,
         base=base,
     )
 

@@ -1,7 +1,7 @@
 """Puerto Rico on the pages."""
 
 from ..presenter import Presenter, Rearranging
-from . import board, colonists, counting, ending, lessons, log, staged, storing, words
+from . import board, bringing, colonists, counting, ending, lessons, log, staged, storing, words
 from .decisions import DECISIONS, phase_of
 
 PRESENTER = Presenter(
@@ -35,6 +35,7 @@ PRESENTER = Presenter(
     reference=lessons.reference,
     numbers=counting.numbers,
     prices=counting.prices,
+    brings=bringing.brings,
     candidates=storing.candidates,
     rearranging=Rearranging(
         colonists.is_asked, colonists.plan, colonists.press, colonists.base, counting.next_harvest, colonists.LIFT

@@ -1,7 +1,7 @@
 """San Juan on the pages."""
 
 from ..presenter import Presenter
-from . import board, counting, ending, lessons, log, paying, words
+from . import board, bringing, counting, ending, lessons, log, paying, words
 from .decisions import DECISIONS, phase_of
 
 PRESENTER = Presenter(
@@ -35,5 +35,6 @@ PRESENTER = Presenter(
     reference=lessons.reference,
     numbers=counting.numbers,
     prices=counting.prices,
+    brings=bringing.brings,
     candidates=paying.candidates,
 )

@@ -9,7 +9,7 @@ from typing import Any
 from boriken.engine import counted, written
 from boriken.san_juan.components import CARD_TABLE, COST, LAST_BUILDING, PRODUCTION_KINDS, Card, Good
 
-from ..decision_bar import front_seat, gauge, hinted_actions, name_of, piece_state, rival_seat
+from ..decision_bar import brings_me, front_seat, gauge, hinted_actions, name_of, piece_state, rival_seat
 from ..presenter import Part, Staged
 from ..scene import Effect, Scene
 from ..words import sentence, spoken_name, title
@@ -63,7 +63,7 @@ def _city_depends_on(scene: Scene) -> Any:
 
 def _centre_depends_on(scene: Scene) -> Any:
     keys = ("edition", "role", "roles", "tile", "tiles", "pile", "discards", "cathedral")
-    return [scene.view[key] for key in keys]
+    return [scene.view[key] for key in keys], {role: bringing.to[0] for role, bringing in scene.brings.items()}
 
 
 def _centre_shown(scene: Scene) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def staged(scene: Scene) -> Staged:
         asked = scene.view["decision"]
         return Staged({"builder": "Build nothing?", "producer": "Make nothing?"}.get(asked, "Pass?"))
     if verb == "role":
-        return Staged("Take the", name, "?", Effect(f"r-{what}", ROLE_TEXT[what]))
+        return Staged("Take the", name, "?")
     if verb == "build":
         return _building(scene, what)
     if verb == "chapel":
@@ -168,6 +168,7 @@ def _roles(scene: Scene) -> list[dict[str, Any]]:
                 "name": title(role),
                 "text": ROLE_TEXT[role],
                 "rules": ROLE_RULES[role],
+                "brings": brings_me(scene, role),
                 "coins": 0,
                 "seat": None if taker is None else taker + 1,
                 "by": "" if taker is None else name_of(scene, taker) + (", now" if now else ""),
