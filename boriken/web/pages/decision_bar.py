@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from .ending import verdict
 from .presenter import Asked, Presenter, Staged
 from .scene import Bringing, Brought, Effect, Scene
 from .words import spoken_name, title
@@ -99,7 +100,9 @@ class Bar:
 def make_bar(presenter: Presenter, scene: Scene) -> Bar:
     """The bar of a game that its presenter knows."""
     if scene.turn is None:
-        return Bar("over", 1, "The end", "", "The game is over")
+        first = scene.winners[0] + 1 if scene.winners else 1  # a replay has none
+        words = verdict(scene) if scene.winners else "The game is over"
+        return Bar("over", first, "The end", f"Round {scene.view['round']}", words)
     phase = _phase_words(presenter.phase_of(scene.view), scene)
     asked = presenter.asked(scene.view)
     order = () if presenter.acts_alone(scene.view) else order_of_play(scene)
@@ -261,7 +264,7 @@ def _choices(scene: Scene, asked: Asked) -> tuple[ChoiceRow, ...]:
         price = scene.prices.get(text.removeprefix("build:"))
         words += f" for {price}" if price is not None else ""
         chosen = text in scene.draft
-        press = f"-{text}" if chosen and text not in scene.offered and not asked.rearranges else text
+        press = f"-{text}" if chosen and text not in scene.offered else text
         rows.append(ChoiceRow(words, press, chosen, i + 1 if i < 9 else None, text in hinted))
     return tuple(rows)
 

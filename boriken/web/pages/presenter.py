@@ -179,6 +179,8 @@ class Presenter:
     """The drawing of a building."""
     sources: Mapping[str, Source]
     """Of points, where there is more to say than their names."""
+    unseen_sources: frozenset[str]
+    """Of these, those that count what only a seat itself may know."""
     tie_words: str
     role_text: Mapping[str, str]
     """What stands on a role card: the privilege of whoever takes it."""

@@ -24,6 +24,7 @@ PRESENTER = Presenter(
     secret_verbs={},
     icon_of=words.building_icon,
     sources=ending.SOURCES,
+    unseen_sources=ending.UNSEEN,
     tie_words="If tied: doubloons + goods",
     role_text=words.ROLE_TEXT,
     role_rules=words.ROLE_RULES,

@@ -139,7 +139,7 @@ def _portrait(scene: Scene) -> tuple[int, str] | None:
 def rival_depends_on(scene: Scene, p: int) -> Any:
     """What another's board shows, besides who that is and whose turn it is."""
     view = scene.view
-    return view["players"][p], _roles_of(scene, p), view.get("portrait") == p, mine.has_nobles(view)
+    return view["players"][p], scene.points[p], _roles_of(scene, p), view.get("portrait") == p, mine.has_nobles(view)
 
 
 def _roles_of(scene: Scene, p: int) -> list[str]:
@@ -157,7 +157,7 @@ def rival(scene: Scene, p: int) -> dict[str, Any]:
         "roles": _roles_of(scene, p),
         "portrait": scene.view.get("portrait") == p,
         "coins": board["doubloons"],
-        "vp": "?" if board["vp"] is None else board["vp"],
+        "vp": scene.points[p],
         "nobles": board["nobles"] if mine.has_nobles(scene.view) else None,
         "san_juan": board["san_juan"],
         "goods": [(good, n) for good, n in board["goods"].items() if n],

@@ -24,6 +24,7 @@ PRESENTER = Presenter(
     secret_verbs=log.SECRET_VERBS,
     icon_of=words.card_icon,
     sources=ending.SOURCES,
+    unseen_sources=ending.UNSEEN,
     tie_words="If tied: cards + goods",
     role_text=words.ROLE_TEXT,
     role_rules=words.ROLE_RULES,

@@ -346,7 +346,8 @@ def _city_press(scene: Scene, name: str, good: str | None, has: bool, i: int, wi
 def rival_depends_on(scene: Scene, p: int) -> Any:
     """What another's board shows, besides who that is and whose turn it is."""
     board = scene.view["players"][p]
-    return [board[key] for key in ("city", "goods", "harbor", "hand", "hand_size")], _roles_of(scene, p)
+    keys = ("city", "goods", "hand", "hand_size")
+    return [board[key] for key in keys], scene.points[p], _roles_of(scene, p)
 
 
 def _roles_of(scene: Scene, p: int) -> list[str]:
@@ -361,13 +362,12 @@ def rival(scene: Scene, p: int) -> dict[str, Any]:
         good = CARDS[name]["good"] or ("customs" if name == "customs-office" else None)
         for i in range(n):
             city.append(CARDS[name] | {"has": bool(good) and i < board["goods"].get(good, 0), "ware": good})
-    in_sight = sum(building["vp"] for building in city) + board["harbor"]
     return {
         **rival_seat(scene, p),
         "roles": _roles_of(scene, p),
         "hand": board["hand_size"],
         "cards": [CARDS[name]["name"] for name, n in (board["hand"] or {}).items() for _ in range(n)],
-        "vp": in_sight,
+        "vp": scene.points[p],
         "goods": [good for good, n in board["goods"].items() for _ in range(n)],
         "city": city,
         "of": LAST_BUILDING,
