@@ -66,6 +66,10 @@ class NotPossible(Refusal):
     kind = "not-possible"
 
 
+class NotLegal(NotPossible):
+    """An action that the rules do not allow now, called by the name that programs know."""
+
+
 class TooMany(Refusal):
     """Too often."""
 

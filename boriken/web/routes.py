@@ -21,13 +21,14 @@ from .compiling import USUAL_LEVEL
 from .names import has_control
 from .opening import open_table
 from .pages.scene import Hint
-from .refusals import NotPossible, Refusal
+from .refusals import NotLegal, NotPossible, Refusal
 from .rematches import rematch
 from .replays import Eyes, record_text
 from .seats import may_join
 from .security import MOST_BYTES_OF_A_RECORD, wants_json
 from .site import Site, ThePerson, TheSite, TheVisitor, person_of, site_of, visitor_of
 from .standing import BOT, NOT_BEGUN, OPEN, OVER, PACES, PERSON, RUNNING, WAITING, SeatWish, Standing, TableWish
+from .tables import check_number
 from .visitor_scenes import Scenes
 
 router = APIRouter(default_response_class=HTMLResponse)
@@ -180,20 +181,20 @@ async def draft(request: Request, site: Site, person: str, table_id: str) -> Res
     form = await _form(request)
     standing = await site.tables.latest(table_id)  # staging changes nothing at the table
     seat = standing.my_seat(person)
+    number = _number(form, "number")
+    check_number(standing, number)  # first: a piece of another position may not even exist in this one
     staged: tuple[str, ...] = ()
     if not _on(form, "clear"):
         staged = pages.press(standing.game, seat, standing.draft(seat), _text(form, "press"))
     if _on(form, "straight") and pages.may_be_regretted(standing.game, seat, staged):
-        return _answer(request, await site.tables.play(table_id, person, _number(form, "number"), staged), person)
-    return _answer(request, await site.tables.stage(standing, seat, _number(form, "number"), staged), person)
+        return _answer(request, await site.tables.play(table_id, person, number, staged), person)
+    return _answer(request, await site.tables.stage(standing, seat, number, staged), person)
 
 
 async def move(request: Request, site: Site, person: str, table_id: str) -> Response:
     form = await _form(request)
     number = _number(form, "number")
     action = _text(form, "action")
-    if action:
-        return _answer(request, await site.tables.play(table_id, person, number, [action]), person)
 
     def planned(standing: Standing, seat: int) -> Sequence[str]:
         plan = pages.plan(standing.game, seat, standing.draft(seat))
@@ -201,7 +202,14 @@ async def move(request: Request, site: Site, person: str, table_id: str) -> Resp
             raise NotPossible("There is nothing to confirm yet: choose first.")
         return plan.actions or ("pass",)
 
-    return _answer(request, await site.tables.confirm(table_id, person, number, planned), person)
+    try:
+        if action:
+            standing = await site.tables.play(table_id, person, number, [action])
+        else:
+            standing = await site.tables.confirm(table_id, person, number, planned)
+    except NotLegal:
+        raise NotPossible("That is not possible now. Look again and choose anew.") from None
+    return _answer(request, standing, person)
 
 
 def plain_routes() -> list[Route]:

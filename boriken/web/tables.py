@@ -23,7 +23,7 @@ from .latest import Latest
 from .models import Base, Draft, Entry, Seat, Table, now
 from .names import seat_name
 from .news import News
-from .refusals import NotAllowed, NotPossible, NotThere, Refusal, Stale
+from .refusals import NotAllowed, NotLegal, NotPossible, NotThere, Refusal, Stale
 from .standing import (
     BOT,
     NOT_BEGUN,
@@ -203,7 +203,7 @@ class Tables:
     def _play(
         self, connection: Connection, standing: Standing, seat: int, number: int, actions: Sequence[str]
     ) -> Standing:
-        _check_number(standing, number)  # first: who was late for the last move is late, whatever it was
+        check_number(standing, number)  # first: who was late for the last move is late, whatever it was
         _check_running(standing)
         if not 1 <= len(actions) <= MOST_AT_ONCE:
             raise Refusal(f"A move is of 1 to {MOST_AT_ONCE} actions.")
@@ -220,7 +220,7 @@ class Tables:
             standing = self._read(connection, table_id, to_change=True)
             seat = standing.my_seat(person)
             _check_running(standing)
-            _check_number(standing, number)
+            check_number(standing, number)
             if not standing.may_take_back(seat):
                 raise NotPossible(
                     "That cannot be taken back: somebody else has played since, or something new was shown."
@@ -272,7 +272,7 @@ class Tables:
     async def stage(self, standing: Standing, seat: int, number: int, staged: tuple[str, ...]) -> Standing:
         """Keep what a seat has staged; returns the table with it."""
         _check_running(standing)
-        _check_number(standing, number)
+        check_number(standing, number)
         if len(staged) > MOST_AT_ONCE or any(len(piece) > 64 for piece in staged):
             raise Refusal("That is more than can be staged.")
         table_id, begun = standing.table.id, self._latest.now()
@@ -395,7 +395,7 @@ def _play_first(game: Game, seat: int, action: str, names: Sequence[str]) -> Non
         assert game.turn is not None
         raise NotAllowed(f"It is not your turn: {names[game.turn]} is to move.") from None
     except BorikenError as error:
-        raise NotPossible(f"{error}.") from None
+        raise NotLegal(f"{error}.") from None
 
 
 def _play_later(game: Game, seat: int, action: str) -> None:
@@ -404,11 +404,11 @@ def _play_later(game: Game, seat: int, action: str) -> None:
     Were it tried after something new was shown, its refusal would tell what was drawn, and the move not be made.
     """
     if not game.may_take_back(seat):
-        raise NotPossible(f"Send what comes before {action!r} first: it shows you something new.")
+        raise NotLegal(f"Send what comes before {action!r} first: it shows you something new.")
     try:
         game.play(action, seat)
     except BorikenError:
-        raise NotPossible(f"{action!r} cannot be played after what comes before it.") from None
+        raise NotLegal(f"{action!r} cannot be played after what comes before it.") from None
 
 
 def first_game(table: TableRow) -> Game:
@@ -438,7 +438,8 @@ def _check_running(standing: Standing) -> None:
         raise NotPossible("The game is over.")
 
 
-def _check_number(standing: Standing, number: int) -> None:
+def check_number(standing: Standing, number: int) -> None:
+    """Refuse what was meant for another position."""
     if number != standing.number:
         raise _stale()
 

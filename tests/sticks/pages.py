@@ -33,6 +33,7 @@ PRESENTER = Presenter(
     secret_verbs={},
     icon_of=lambda name: "u-cards",
     sources={},
+    unseen_sources=frozenset(),
     tie_words="",
     role_text={},
     role_rules={},
@@ -45,5 +46,6 @@ PRESENTER = Presenter(
     reference=list,
     numbers=lambda game, seat: {("vp", "points", 0): game.scores()[seat]["total"]},
     prices=lambda game, seat: {},
+    brings=lambda game, seat: {},
     candidates=lambda game, seat, draft: [],
 )

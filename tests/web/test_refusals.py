@@ -72,6 +72,16 @@ async def test_an_illegal_or_misspelt_action(visit: Visit, action: str, words: s
     assert (await read(ann, table))["number"] == 0
 
 
+@pytest.mark.parametrize("address", ["draft", "move"])
+async def test_people_read_no_names_of_actions(visit: Visit, address: str) -> None:
+    ann, _, table = await two_at_a_table(visit)
+    form = {"number": "0", "press": "build:harbor", "action": "build:harbor"}
+    answer = await ann.post(f"/tables/{table}/{address}", data=form, headers={"Accept": "application/json"})
+    assert answer.status_code == 422
+    assert "not possible now" in answer.json()["error"]
+    assert "build:" not in answer.json()["error"]
+
+
 @pytest.mark.parametrize(
     "body",
     [

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from boriken.engine import Action, Game, fields_of, new_states, record_of, stepping
+from boriken.engine import Action, Game, States, fields_of, new_states, record_of, stepping
 from boriken.engine.referee import new_log, new_standings
 
 from .chronicle_words import heading, told
@@ -54,14 +54,11 @@ class Chronicle:
 
     def _set_up(self, game: Game) -> None:
         rules = game.rules
-        self._states = new_states(rules)
-        record = record_of(self._states)
-        record.players = game.players
-        rules.write_options(record, game.options)
+        self._states = _states_after(game, 0)
         self._legal = np.zeros(rules.most_legal, np.int16)
         self._forced = new_log(1)
         self._one = np.zeros(1, np.int16)
-        stepping.advance(self._states, game.seed, self._one[:0], 0, 0, self._legal, self._forced)
+        self._bare_heading = False
         self._view = rules.view(fields_of(self._states), None)
         self.rounds.append(0)
         self.lines.append(heading(self._view, 0))
@@ -76,6 +73,8 @@ class Chronicle:
         self._at += 1
         for line in told(PRESENTERS[game.rules.name], action, seat, before, after, self._at):
             self._add(line)
+        if after["decision"] == "role" or after["turn"] is None:
+            self._close_heading()
         if after["round"] != before["round"] or after["turn"] is None:
             self.curve.append(self._totals(game))
         if after["round"] != before["round"] and after["turn"] is not None:
@@ -91,8 +90,16 @@ class Chronicle:
             self._past[seat] = tuple(read_by(line, seat) for line in lines)
         return self._past[seat]
 
+    def _close_heading(self) -> None:
+        """A phase in which there was nothing to tell says so."""
+        if self._bare_heading:
+            last = self.lines[-1]
+            self.lines[-1] = replace(last, words=(*last.words, " · nothing to do for anybody"))
+        self._bare_heading = False
+
     def _add(self, line: Line) -> None:
         """The same again, or a batch of small choices, becomes one line."""
+        self._bare_heading = line.seat is None
         last = self.lines[-1] if self.lines else None
         merged = last and _merged(last, line)
         if merged:
@@ -104,6 +111,29 @@ class Chronicle:
         standings = new_standings(game.rules, game.players)
         stepping.count_up(self._states, standings)
         return tuple(standings.points.tolist())
+
+
+def _states_after(game: Game, at: int) -> States:
+    """Where the game stood after so many of its actions."""
+    states = new_states(game.rules)
+    record = record_of(states)
+    record.players = game.players
+    game.rules.write_options(record, game.options)
+    past = np.array(game.actions[:at], np.int16)
+    stepping.advance(states, game.seed, past, at, 0, np.zeros(game.rules.most_legal, np.int16), new_log(1))
+    return states
+
+
+def scores_after(game: Game, at: int) -> list[dict[str, int]]:
+    """Points by seat and source as if the game had ended after so many of its actions."""
+    states = _states_after(game, at)
+    if game.rules.settle is not None:
+        game.rules.settle(record_of(states))
+    standings = new_standings(game.rules, game.players)
+    stepping.count_up(states, standings)
+    names = (*game.rules.score_sources, "total")
+    rows = zip(standings.sheet.tolist(), standings.points.tolist(), strict=True)
+    return [dict(zip(names, (*row, total), strict=True)) for row, total in rows]
 
 
 def read_by(line: Line, seat: int | None) -> Line:
@@ -120,7 +150,7 @@ def _merged(last: Line, line: Line) -> Line | None:
     counted = Counter[Any]()
     order = []
     for piece in (*last.words[2:], *line.words[2:]):
-        if isinstance(piece, str) or piece.n is None or piece.kind not in ("good", "cards", "colonists"):
+        if isinstance(piece, str) or piece.n is None or piece.kind not in ("good", "cards", "colonists", "place"):
             return None
         key = (piece.kind, piece.name)
         if key not in counted:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from .ending import verdict
 from .presenter import Asked, Presenter, Staged
-from .scene import Effect, Scene
-from .words import spoken_name
+from .scene import Bringing, Brought, Effect, Scene
+from .words import spoken_name, title
 
 Order = tuple[tuple[int, str, str], ...]
 
@@ -48,6 +49,29 @@ class ChoiceRow:
 
 
 @dataclass(frozen=True)
+class Pill:
+    """What a role would bring to one seat."""
+
+    flag: int
+    name: str
+    is_me: bool
+    gets: tuple[Effect, ...]
+    gives: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
+class RoleRow:
+    """A row of the table that compares the roles."""
+
+    name: str
+    icon: str
+    press: str
+    chosen: bool
+    doubloons: int
+    pills: tuple[Pill, ...]
+
+
+@dataclass(frozen=True)
 class Bar:
     """What the bar shows."""
 
@@ -67,6 +91,10 @@ class Bar:
     """Pieces that lie in the bar: of each set one may be pressed."""
     order: Order = ()
     """The order of play in this phase: flag, name, state (`done`, `now` or nothing)."""
+    pills: tuple[Pill, ...] = ()
+    """What the role that is staged would bring to each seat."""
+    compared: tuple[RoleRow, ...] = ()
+    """All roles that may be taken."""
     given_away: tuple[tuple[int, str], ...] = field(default=())
     """Seats that may be given to a bot."""
     taken_back: int | None = None
@@ -78,7 +106,9 @@ class Bar:
 def make_bar(presenter: Presenter, scene: Scene) -> Bar:
     """The bar of a game that its presenter knows."""
     if scene.turn is None:
-        return Bar("over", 1, "The end", "", "The game is over")
+        first = scene.winners[0] + 1 if scene.winners else 1  # a replay has none
+        words = verdict(scene) if scene.winners else "The game is over"
+        return Bar("over", first, "The end", f"Round {scene.view['round']}", words)
     phase = _phase_words(presenter.phase_of(scene.view), scene)
     asked = presenter.asked(scene.view)
     order = () if presenter.acts_alone(scene.view) else order_of_play(scene)
@@ -126,6 +156,7 @@ def _phase_words(phase: str, scene: Scene) -> str:
 def _mine(scene: Scene, asked: Asked, phase: str, staged: Staged, order: Order) -> Bar:
     question = staged.words if scene.draft or staged.words else asked.question
     buttons = list(_answers(scene, asked) if asked.at_once else _staging(scene, asked))
+    compared = _compared(scene)
     if scene.may_undo:
         buttons.append(Button("Take back", "undo", icon="u-undo", icon_only=True))
     if scene.table.hints:
@@ -143,7 +174,36 @@ def _mine(scene: Scene, asked: Asked, phase: str, staged: Staged, order: Order) 
         () if asked.at_once else _choices(scene, asked),
         _sets(scene, asked),
         order,
+        pills=next((row.pills for row in compared if row.chosen), ()),
+        compared=compared,
     )
+
+
+def _compared(scene: Scene) -> tuple[RoleRow, ...]:
+    """What each role would bring, side by side."""
+    rows = []
+    for role, bringing in scene.brings.items():
+        piece = f"role:{role}"
+        pills = tuple(_pill(scene, brought) for brought in bringing.to)
+        icon = f"r-{spoken_name(role)}"
+        rows.append(RoleRow(title(role), icon, piece, piece in scene.draft, bringing.doubloons, pills))
+    return tuple(rows)
+
+
+def _pill(scene: Scene, brought: Brought) -> Pill:
+    seat = brought.seat
+    return Pill(seat + 1, name_of(scene, seat), seat == scene.seat, brought.gets, brought.gives)
+
+
+def brings_me(scene: Scene, role: str) -> dict[str, Any] | None:
+    """What stands on a role card while I may take it; None: its privilege."""
+    bringing: Bringing | None = scene.brings.get(role)
+    if bringing is None:
+        return None
+    mine = bringing.to[0]
+    goods = [effect.after for effect in mine.gives]
+    n = str(sum(map(int, goods))) if all(number.isdecimal() for number in goods) else goods[0]
+    return {"gets": mine.gets, "goods": f"for {n} good{'s' * (n != '1')}" if goods else ""}
 
 
 def _answers(scene: Scene, asked: Asked) -> list[Button]:
@@ -213,7 +273,7 @@ def _choices(scene: Scene, asked: Asked) -> tuple[ChoiceRow, ...]:
         price = scene.prices.get(text.removeprefix("build:"))
         words += f" for {price}" if price is not None else ""
         chosen = text in scene.draft
-        press = f"-{text}" if chosen and text not in scene.offered and not asked.rearranges else text
+        press = f"-{text}" if chosen and text not in scene.offered else text
         rows.append(ChoiceRow(words, press, chosen, i + 1 if i < 9 else None, text in hinted))
     return tuple(rows)
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from boriken.engine import Action, Game, IllegalAction, NotYourTurn
+from boriken.engine import Action, Game, NotYourTurn
 
 from .imagined import decision_number, imagined, once
 from .presenter import Plan, Rearranging
 from .presenters import PRESENTERS
+from .words import not_possible
 
 PASS = "pass"
 TAKE_OFF = "-"
@@ -51,14 +52,14 @@ def press(game: Game, seat: int, draft: tuple[str, ...], piece: str) -> tuple[st
     game.rules.actions[piece]  # is it an action at all?
     if _batch(game) is None:
         if piece not in present.offered:
-            raise IllegalAction(f"{piece} is not possible now")
+            raise not_possible(game, piece)
         return () if present.draft == (piece,) else (piece,)
     if piece == PASS or present.draft == (PASS,):
         return (piece,) if piece in plan(game, seat).offered and present.draft != (piece,) else ()
     if piece not in present.offered:
         if piece in present.draft:
             return _without(present.draft, piece)
-        raise IllegalAction(f"{piece} is not possible now")
+        raise not_possible(game, piece)
     return (*present.draft, piece)
 
 

@@ -3,13 +3,13 @@ out alike in all of them depends on hidden chance and is not told."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from boriken.engine import Game
 
 from .imagined import imagined, once, tried
 from .presenters import PRESENTERS
-from .scene import Effect
+from .scene import Bringing, Effect
 
 
 def effects_of(game: Game, seat: int, actions: Sequence[str]) -> tuple[Effect, ...]:
@@ -49,3 +49,8 @@ def only_passing_makes_sense(game: Game, seat: int) -> bool:
 def building_prices(game: Game, seat: int) -> dict[str, int]:
     """What each building costs the seat that is to build."""
     return PRESENTERS[game.rules.name].prices(game, seat) if game.turn == seat else {}
+
+
+def roles_bring(game: Game, seat: int) -> Mapping[str, Bringing]:
+    """What each role that the seat may take now would bring."""
+    return PRESENTERS[game.rules.name].brings(game, seat)

@@ -63,7 +63,7 @@ def _why(scene: Scene, order: list[int]) -> str:
         place = ("first", "second", "third", "fourth", "last")[order.index(told)]
         words.append(f"{who} {place} with {scene.sheet[told]['total']}.")
     if scene.table.minutes:
-        words.append(f"{scene.table.minutes} minute{'s' * (scene.table.minutes != 1)}, {scene.number} moves.")
+        words.append(f"{scene.table.minutes} minute{'s' * (scene.table.minutes != 1)}, {scene.moves} moves.")
     return " ".join(words)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from boriken.engine import Game, written
 
 from .advice import Advice, advice_for
-from .scene import Effect, Scene
+from .scene import Bringing, Effect, Scene
 
 View = Mapping[str, Any]
 Draft = tuple[str, ...]
@@ -212,6 +212,8 @@ class Presenter:
     """The drawing of a building."""
     sources: Mapping[str, Source]
     """Of points, where there is more to say than their names."""
+    unseen_sources: frozenset[str]
+    """Of these, those that count what only a seat itself may know."""
     tie_words: str
     role_text: Mapping[str, str]
     """What stands on a role card: the privilege of whoever takes it."""
@@ -233,6 +235,8 @@ class Presenter:
     """What a seat counts."""
     prices: Callable[[Game, int], dict[str, int]]
     """What each building costs the seat that is to build."""
+    brings: Callable[[Game, int], Mapping[str, Bringing]]
+    """What each role would bring to the seat that is to take one, and to the others."""
     candidates: Callable[[Game, int, Draft], list[str]]
     """What might be pressed besides a draft: a text for each piece that lies before the seat."""
     rearranging: Rearranging | None = None

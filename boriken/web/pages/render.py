@@ -78,7 +78,7 @@ def table_parts(scene: Scene) -> dict[str, str]:
     own = module(presenter.template)
     common = module("macros.html")
     order = presenter.order(scene)
-    head = f"round {scene.view['round']} · move {scene.number}"
+    head = f"round {scene.view['round']} · move {scene.moves}"
     readers = _readers(scene)
     now = scene.log[len(scene.past) :]
     past = scene.past
@@ -86,7 +86,7 @@ def table_parts(scene: Scene) -> dict[str, str]:
     return {  # what is kept is handed on as it is: tables that show the same share it in memory
         "top": _top(scene, presenter.gauges(scene.view)),
         "ask": common.ask(make_bar(presenter, scene), scene),
-        "tabs": kept(common.tabs, _tabs(presenter.tabs, order, scene.seat is None)),
+        "tabs": kept(common.tabs, _tabs(presenter.tabs, scene.seat is None), order[0]),
         **{part: _board_part(own, presenter.parts[part], part, scene, readers) for part in order},
         **{f"rival-{p + 1}": _rival(own, presenter, scene, p) for p in rivals_of(scene)},
         "lesson": kept(common.lesson, _lesson(scene)),
@@ -139,9 +139,9 @@ def _rival(own: Any, presenter: Presenter, scene: Scene, p: int) -> str:
     return drawn
 
 
-def _tabs(tabs: Mapping[str, tuple[str, str, str]], order: list[str], onlooker: bool) -> list[tuple[str, str, str]]:
-    """Where each part of the page is found."""
-    board = [(part, tabs[part][0], tabs[part][2 if onlooker else 1]) for part in order]
+def _tabs(tabs: Mapping[str, tuple[str, str, str]], onlooker: bool) -> list[tuple[str, str, str]]:
+    """Where each part of the page is found: always in the same order, whatever comes first on the board."""
+    board = [(part, icon, seen if onlooker else mine) for part, (icon, mine, seen) in tabs.items()]
     return [*board, ("rivals", "u-people", "Rivals"), ("log", "u-log", "Log")]
 
 
@@ -241,13 +241,12 @@ def page_title(scene: Scene) -> str:
 
 def update(scene: Scene) -> Update:
     """What a script needs to make its page current."""
-    goes_on = scene.turn is not None
     return Update(
         number=scene.number,
-        finished=not goes_on,
+        finished=scene.turn is None,
         title=page_title(scene),
-        parts=table_parts(scene) if goes_on else {},
-        order=PRESENTERS[scene.table.game].order(scene) if goes_on else [],
+        parts=table_parts(scene),
+        order=PRESENTERS[scene.table.game].order(scene),
         mover=_mover(scene),
         say=spoken(scene),
         seat=scene.seat,

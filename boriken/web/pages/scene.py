@@ -25,9 +25,9 @@ What the server calls, all of it in `boriken.web.pages`:
 | `plan(game, seat, draft)` | what confirming would play: `Plan.ready`, `Plan.actions` (in the engine's order) |
 | `Chronicle()` | the log; one for each cached game makes rendering quick (`chronicle.follow(game, names)`) |
 
-Addresses that the pages use. A form field `number` is `len(game.actions)` as the page knew it; another one now means a
-stale request (409). A plain post is answered with 303 to the table; a request with `Accept: application/json` with
-`Update` as JSON (`update(scene)` makes it) or, refused, `{"error": "words"}` and a 4xx status.
+Addresses that the pages use. A form field `number` is the last entry of the table that the page knew; another one now
+means a stale request (409). A plain post is answered with 303 to the table; a request with `Accept: application/json`
+with `Update` as JSON (`update(scene)` makes it) or, refused, `{"error": "words"}` and a 4xx status.
 
 | address | what |
 |---|---|
@@ -142,7 +142,7 @@ class Hint:
 class LogPiece:
     """Something that is not plain text within a sentence: a good, coins, a building's name, who did it, a verb."""
 
-    kind: Literal["good", "coins", "points", "cards", "colonists", "name", "seat", "verb"]
+    kind: Literal["good", "coins", "points", "cards", "colonists", "place", "name", "seat", "verb"]
     name: str = ""
     n: int | None = None
 
@@ -175,6 +175,27 @@ class Effect:
 
 
 @dataclass(frozen=True)
+class Brought:
+    """What a role would bring to a seat if everybody did as much as possible."""
+
+    seat: int
+    gets: tuple[Effect, ...]
+    """Empty: nothing."""
+    gives: tuple[Effect, ...] = ()
+    """The goods that it ships or sells for it."""
+
+
+@dataclass(frozen=True)
+class Bringing:
+    """What taking a role would bring."""
+
+    to: tuple[Brought, ...]
+    """To whoever takes it first, then to the others in turn order."""
+    doubloons: int = 0
+    """That lie on the card, besides."""
+
+
+@dataclass(frozen=True)
 class Replay:
     """Where a replay stands."""
 
@@ -204,7 +225,9 @@ class Scene:
     """Who looks; None: an onlooker."""
     turn: int | None
     number: int
-    """How many actions have been played: what a move must carry."""
+    """How many entries the table has: what a move must carry."""
+    moves: int = 0
+    """How many actions have been played, forced ones included: what people are told, and what replays count."""
     legal: tuple[str, ...] = ()
     """Texts of the legal actions; empty unless it is this seat's turn."""
     meanings: Mapping[str, str] = field(default_factory=dict)
@@ -218,12 +241,14 @@ class Scene:
     effects: tuple[Effect, ...] = ()
     prices: Mapping[str, int] = field(default_factory=dict)
     """What each building would cost this seat now, where that can be known."""
+    brings: Mapping[str, Bringing] = field(default_factory=dict)
+    """What each role that this seat may take now would bring."""
     base: Mapping[str, Any] | None = None
     """Placing colonists: where they stood before."""
     after: Mapping[str, Any] | None = None
     """The view once the draft is confirmed, if it is the same whatever is hidden."""
-    points: tuple[int | None, ...] = ()
-    """Points by seat as if the game ended now; None where this seat may not know."""
+    points: tuple[int, ...] = ()
+    """Points by seat as if the game ended now, as far as everybody can see them."""
     log: tuple[Line, ...] = ()
     past: tuple[Line, ...] = ()
     """That part of the log which stays as it is for a whole round: its first lines."""

@@ -8,9 +8,10 @@ from typing import Any, Literal
 
 from boriken.engine import Game
 
-from .chronicle import LOG_LINES, Chronicle, read_by
+from .chronicle import LOG_LINES, Chronicle, read_by, scores_after
 from .drafts import plan, rearranging_in
-from .effects import building_prices, effects_of
+from .effects import building_prices, effects_of, roles_bring
+from .presenters import PRESENTERS
 from .scene import Hint, Scene, TableShown
 
 
@@ -36,7 +37,8 @@ def make_scene(
         seat=seat,
         turn=game.turn,
         number=len(game.actions),
-        points=points_in_sight(game, seat),
+        moves=len(game.actions),
+        points=points_in_sight(game),
         past=past,
         log=past + tuple(read_by(line, seat) for line in chronicle.lines[chronicle.round_begins :]),
         may_undo=may_undo,
@@ -68,20 +70,30 @@ def replay_scene(
         seat=eyes,
         turn=view["turn"],
         number=at,
+        moves=at,
         log=tuple(shown),
-        points=(None,) * game.players,
+        points=points_in_sight(game, at),
     )
 
 
-def points_in_sight(game: Game, seat: int | None) -> tuple[int | None, ...]:
-    """Points by seat as if the game ended now; None where this seat may not know them."""
-    return tuple(score["total"] if game.knows(seat, p) else None for p, score in enumerate(game.scores()))
+def points_in_sight(game: Game, at: int | None = None) -> tuple[int, ...]:
+    """Points by seat as if the game ended now (or had ended after so many actions), as far as everybody can see them.
+
+    So they are the same thing for all: what only a seat itself knows counts for none.
+    """
+    scores = game.scores() if at is None else scores_after(game, at)
+    unseen = PRESENTERS[game.rules.name].unseen_sources
+    return tuple(
+        score["total"] - (0 if game.knows(None, p) else sum(score.get(source, 0) for source in unseen))
+        for p, score in enumerate(scores)
+    )
 
 
 def _with_choices(scene: Scene, game: Game, seat: int, draft: tuple[str, ...]) -> Scene:
     planned = plan(game, seat, draft)
     base: Mapping[str, Any] | None = None
-    effects = effects_of(game, seat, planned.actions) if planned.draft or planned.ready else ()
+    brings = roles_bring(game, seat)
+    effects = effects_of(game, seat, planned.actions) if not brings and (planned.draft or planned.ready) else ()
     rearranging = rearranging_in(game)
     moved: tuple[str, ...] = (*sorted(planned.offered), *planned.draft)
     if rearranging is not None:
@@ -100,6 +112,7 @@ def _with_choices(scene: Scene, game: Game, seat: int, draft: tuple[str, ...]) -
         needs=planned.needs,
         effects=effects,
         prices=building_prices(game, seat),
+        brings=brings,
         base=base,
     )
 

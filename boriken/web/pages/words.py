@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from boriken.engine import Game, IllegalAction
+
 LETTERS = {
     "corn": "C",
     "indigo": "I",
@@ -30,3 +32,8 @@ def sentence(effect: str) -> tuple[str, str]:
     if not colon:
         return "", f"{effect[:1].upper()}{effect[1:]}."
     return phase.capitalize(), f"{rest[:1].upper()}{rest[1:]}."
+
+
+def not_possible(game: Game, piece: str) -> IllegalAction:
+    """A refusal in words for people, who know no names of actions."""
+    return IllegalAction(f"that is not possible now: {game.rules.actions[piece].meaning}")

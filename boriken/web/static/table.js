@@ -5,6 +5,7 @@ const body = document.body;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const $ = (selector, root = document) => root.querySelector(selector);
 const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+const UNFOLDED = "details[open].choices, details[open].menu, details[open].compare";
 
 // ── theme ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 document.addEventListener("click", event => {
@@ -17,7 +18,8 @@ document.addEventListener("click", event => {
 
 // ── menus and tooltips ─────────────────────────────────────────────────────────────────────────────────────────────
 document.addEventListener("click", event => {
-  for (const open of $$("details[open].choices, details[open].menu")) if (!open.contains(event.target)) open.open = false;
+  if (!event.target.closest(".role"))  // a role may be staged while all are compared
+    for (const open of $$(UNFOLDED)) if (!open.contains(event.target)) open.open = false;
   const piece = event.target.closest("[aria-disabled='true'], .has-tip > div:not(.tip)");  // a tap on a quiet piece explains it
   const tip = piece?.parentElement.querySelector(".tip");
   for (const open of $$(".tip.is-open")) if (open !== tip) open.classList.remove("is-open");
@@ -44,15 +46,18 @@ function focusKey() {
   const at = document.activeElement;
   if (!at || at === body) return null;
   const owner = at.closest("[id]");
-  return { piece: at.dataset?.piece, act: at.dataset?.do, inList: !!at.closest(".choices__list"), part: owner?.id };
+  return { piece: at.dataset?.piece, act: at.dataset?.do, list: listOf(at), part: owner?.id };
 }
+
+// The same piece may stand on the table, in the list of choices and in the table that compares roles.
+function listOf(element) { return element.closest(".choices, .compare")?.className; }
 
 function restoreFocus(key) {
   if (!key || (document.activeElement && document.activeElement !== body)) return;
   const find = () => {
-    if (key.inList) { const list = $(".choices"); if (list) list.open = true; }
+    if (key.list) { const list = $(`.${key.list}`); if (list) list.open = true; }
     if (key.piece) {
-      const same = $$(`[data-piece="${CSS.escape(key.piece)}"]`).filter(e => !!e.closest(".choices__list") === key.inList);
+      const same = $$(`[data-piece="${CSS.escape(key.piece)}"]`).filter(e => listOf(e) === key.list);
       if (same[0]) return same[0];
     }
     if (key.act) return $(`[data-do="${CSS.escape(key.act)}"]:not([disabled])`);
@@ -65,7 +70,8 @@ function arrivals() { return new Map($$("[data-new]").map(e => [e.dataset.new, e
 
 function swapNow(parts, order) {
   const key = focusKey();
-  const menu = $(".menu")?.open;
+  const unfolded = $$("details[open].menu, details[open].compare").map(open => open.className);
+  const mine = $(".ask.is-mine");
   for (const [id, html] of Object.entries(parts)) {
     const old = document.getElementById(id);
     if (!old) continue;
@@ -78,7 +84,9 @@ function swapNow(parts, order) {
   if (board && order.some((id, i) => board.children[i]?.id !== id)) {
     board.append(...order.map(id => document.getElementById(id)).filter(Boolean));
   }
-  if (menu && $(".menu")) $(".menu").open = true;
+  for (const name of unfolded) { const again = $(`.${name}`); if (again) again.open = true; }
+  if (mine) $(".ask.is-mine")?.classList.add("is-going-on");  // the flag unfurls once a turn
+  light();
   restoreFocus(key);
 }
 
@@ -126,9 +134,10 @@ async function swap(all, order, mover) {
 
 function take(update) {
   queue = queue.then(async () => {
-    if (update.finished) { location.reload(); return; }
+    if (update.finished && !Object.keys(update.parts || {}).length) { location.reload(); return; }  // another page now
     if (String(update.seat ?? "") !== body.dataset.seat) { location.reload(); return; }  // a bot has the seat, or I have it back
     if (update.number < number) return;  // an answer that was overtaken on its way; numbers only ever grow
+    if (update.number > number && !lost) notice("");  // what was refused is no longer asked
     number = update.number;
     body.dataset.number = number;
     if (update.title) document.title = update.title;
@@ -144,9 +153,17 @@ let sending = Promise.resolve();  // one after the other: a quick hand presses f
 let waiting = 0;
 const asked = new Set();          // what is not asked twice: a move, taking back, a hint for the same number
 
-function notice(words, kind = "notice--bad") {
+const GLANCE = 8000;
+let lost = false;  // the server does not answer: the notice stays until it does
+let glance = 0;
+
+// A refusal is shown for a while; that the server is away, until it is back.
+function notice(words, kind = "notice--bad", away = false) {
   $("#notice")?.remove();
+  clearTimeout(glance);
+  lost = away;
   if (!words) return;
+  if (!away) glance = setTimeout(notice, GLANCE, "");
   const line = document.createElement("p");
   line.id = "notice";
   line.className = `notice ${kind} notice--float`;
@@ -172,19 +189,23 @@ function send(form, submitter) {
 }
 
 // A server that is just being restarted answers again soon. What says which entry it follows can be sent again: it
-// cannot be played twice. A press of a piece could count twice, so it is not.
-const patience = address => /\/(move|undo|pace|skip)$/.test(address) ? [300, 1000, 2500] : [];
+// cannot be played twice, so it is sent until there is an answer. A press of a piece could count twice, so it is not.
+const PAUSES = [300, 1000, 2500];
+const maySendAgain = address => /\/(move|undo|pace|skip)$/.test(address);
+let awake = () => {};  // ends a pause: the server seems to be back
 
 async function ask(address, data) {
-  const pauses = patience(address);
   for (let again = 0; ; again++) {
     try {
       const answer = await fetch(address, { method: "POST", body: data, headers: { Accept: "application/json" } });
-      if (again === pauses.length || ![502, 503, 504].includes(answer.status)) return { answer, again };
+      const away = [502, 503, 504].includes(answer.status) && maySendAgain(address);
+      if (!away || again === PAUSES.length) return { answer, again };
     } catch (error) {
-      if (again === pauses.length) throw error;
+      if (!maySendAgain(address)) throw error;
+      if (again >= PAUSES.length) notice("No answer from the server. Your table is safe; trying again.", "", true);
+      connect();
     }
-    await new Promise(done => setTimeout(done, pauses[again]));
+    await new Promise(done => { awake = done; setTimeout(done, PAUSES[again] ?? 5000); });
   }
 }
 
@@ -203,8 +224,8 @@ async function post(address, data) {
       await take(json);
     }
   } catch {
-    notice("No answer from the server. Your table is safe; trying again.", "");
-    connect();
+    notice("No answer from the server. Your table is safe; press again once it answers.", "", true);
+    look();
   }
 }
 
@@ -226,7 +247,7 @@ document.addEventListener("keydown", event => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return press("[data-do='confirm']");
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape") {
-    const open = $("details[open].choices, details[open].menu");
+    const open = $(UNFOLDED);
     if (open) { open.open = false; $("summary", open).focus(); return; }
     for (const tip of $$(".tip.is-open")) tip.classList.remove("is-open");
     return press("[data-do='stage-clear']");
@@ -235,9 +256,29 @@ document.addEventListener("keydown", event => {
   if (key === "u") return press("[data-do='undo']");
   if (key === "h") return press("[data-do='hint']");
   if (key === "s") return press("[data-do='skip']");
+  if (key === "c") return press("[data-do='compare']");
   if (/^[1-9]$/.test(key)) return press(`.choices [data-key='${key}'], .ask__do [data-key='${key}']`);
   if (event.key === "?") { const menu = $(".menu"); if (menu) { menu.open = !menu.open; $("summary", menu).focus(); } }
 });
+
+// ── tabs: the lit one is what was tapped, else what lies before the eyes ───────────────────────────────────────────
+let tapped = "";
+
+function light() {
+  const tabs = $$("#tabs a");
+  if (!tabs.length || !tabs[0].offsetParent) return;
+  const edge = $("#tabs").getBoundingClientRect().bottom + 48;
+  const above = tabs.map(tab => [tab, $(tab.hash)?.getBoundingClientRect().top ?? Infinity]).filter(([, top]) => top <= edge);
+  const seen = above.sort((one, other) => other[1] - one[1])[0]?.[0] || tabs.find(tab => tab.hash === `#${$("#board")?.children[0]?.id}`);
+  const lit = tabs.find(tab => tab.hash === tapped) || seen;
+  for (const tab of tabs) if (tab === lit) tab.setAttribute("aria-current", "true"); else tab.removeAttribute("aria-current");
+}
+document.addEventListener("click", event => {
+  const tab = event.target.closest("#tabs a");
+  if (tab) { tapped = tab.hash; light(); }
+});
+for (const name of ["wheel", "touchmove"]) addEventListener(name, () => { tapped = ""; }, { passive: true });
+addEventListener("scroll", light, { passive: true });
 
 // ── waiting: after ten seconds a clock appears ─────────────────────────────────────────────────────────────────────
 let waited = 0, waitedFor = "";
@@ -266,17 +307,19 @@ function connect() {
     told = {};
     lastWord = Date.now();
     notice("");
+    awake();
     socket.send(JSON.stringify({ number }));
   });
   socket.addEventListener("message", event => {
     lastWord = Date.now();
+    if (lost) notice("");
     const update = JSON.parse(event.data);
     if (update.parts) update.parts = { ...Object.assign(told, update.parts) };
     if (update.parts || update.finished) take(update);
     if (update.error) notice(update.error);
   });
   socket.addEventListener("close", () => {
-    if (tries > 1) notice("Connection lost. Your table is safe; trying again.", "");
+    if (tries > 1) notice("Connection lost. Your table is safe; trying again.", "", true);
     timer = setTimeout(connect, Math.min(250 * 2 ** tries++, 8000) * (0.75 + Math.random() / 2));
   });
 }

@@ -11,12 +11,12 @@ _STATE = """() => ({
   number: document.body.dataset.number,
   question: document.querySelector("#ask-q")?.innerText,
   mine: !!document.querySelector(".ask.is-mine"),
-  over: !!document.querySelector(".verdict"),
+  over: !!document.querySelector(".ask.is-over"),
   ready: !!document.querySelector("[data-do='confirm']:not([disabled])"),
   pieces: [...document.querySelectorAll(":is(.table__main, .owe) [name=press], .ask__do > [name=press]")]
     .map(e => e.value),
 })"""
-_CHANGED = """([number, question]) => document.querySelector(".verdict")
+_CHANGED = """([number, question]) => document.querySelector(".ask.is-over")
   || document.body.dataset.number !== number || document.querySelector("#ask-q")?.innerText !== question
   || document.querySelector(".ask.is-wait")"""
 _IN_SIGHT = """button => {
@@ -52,7 +52,7 @@ def state(page: Page) -> dict[str, Any]:
 
 def my_turn(page: Page) -> dict[str, Any]:
     """Wait until it is my turn or the game is over."""
-    page.wait_for_function("() => document.querySelector('.ask.is-mine, .verdict')", timeout=60_000)
+    page.wait_for_function("() => document.querySelector('.ask.is-mine, .ask.is-over')", timeout=60_000)
     return state(page)
 
 
@@ -89,10 +89,13 @@ def take_one_step(page: Page, rng: random.Random, tap: bool = False) -> None:
 
 
 def play_to_the_end(page: Page, seed: int, tap: bool = False) -> int:
-    """Play by pressing at random; returns how often something was pressed."""
+    """Play by pressing at random, and look at the score sheet; returns how often something was pressed."""
     rng = random.Random(seed)
     for pressed in range(2000):
         if my_turn(page)["over"]:
+            expect(page.locator("#board")).to_be_visible()
+            page.get_by_role("link", name="Score sheet").click()
+            expect(page.locator(".verdict")).to_be_visible()
             return pressed
         take_one_step(page, rng, tap)
     raise AssertionError("the game does not end")

@@ -10,10 +10,12 @@ import pytest
 from boriken.engine import IllegalAction, NotYourTurn, UnknownAction
 from boriken.games import Game
 from boriken.players import choose, make_player
-from boriken.web.pages import plan, press
+from boriken.web.pages import make_scene, plan, press
+from boriken.web.pages.decision_bar import make_bar
+from boriken.web.pages.presenters import PRESENTERS
 from boriken.web.pages.puerto_rico.colonists import circles, is_asked, standing, target
 
-from .show import played_to
+from .show import played_to, table_for
 
 GAMES = [
     ("puerto-rico", 2, {}),
@@ -159,8 +161,9 @@ def test_what_cannot_be_pressed_is_refused() -> None:
     game = Game.new("puerto-rico", players=4, seed=7)
     with pytest.raises(NotYourTurn):
         press(game, 1, (), "role:mayor")
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalAction, match="not possible now: build") as refused:
         press(game, 0, (), "build:harbor")
+    assert "build:harbor" not in str(refused.value), "people know no names of actions"
     with pytest.raises(UnknownAction):
         press(game, 0, (), "role:king")
 
@@ -182,3 +185,27 @@ def test_a_plan_does_not_depend_on_what_is_hidden(name: str, players: int, optio
             compared += 1
         game.play(choose(bot, game, len(game.actions)))
     assert compared > 20
+
+
+def test_whatever_the_list_of_choices_offers_while_placing_can_be_pressed() -> None:
+    """A plantation that is full in the draft is listed as chosen, and pressing it takes the colonist off."""
+    rng = random.Random(5)
+    bot = make_player("heuristic", 1)
+    game = Game.new("puerto-rico", players=3, seed=8)
+    taken_off = 0
+    while not game.over:
+        seat = game.turn
+        assert seat is not None
+        if is_asked(game):
+            draft: tuple[str, ...] = ()
+            for _ in range(12):
+                scene = make_scene(table_for(game, seat), game, seat, draft=draft)
+                for row in make_bar(PRESENTERS["puerto-rico"], scene).choices:
+                    taken_off += len(press(game, seat, draft, row.press)) < len(draft)
+                draft = press(game, seat, draft, rng.choice(sorted(scene.offered)))
+            full = next(place for place, n in target(game, seat, ())[0].items() if n == 0)
+            with pytest.raises(IllegalAction) as refused:
+                press(game, seat, (), f"lift:{full}")
+            assert "lift:" not in str(refused.value)
+        game.play(choose(bot, game, len(game.actions)))
+    assert taken_off > 20

@@ -248,3 +248,49 @@ def test_advice_in_a_guided_game_fits_the_table_and_changes(name: str) -> None:
             assert ("to sell" in words[0]) <= any(view["players"][0]["goods"].values())
         game.play(choose(bot, game))
     assert len(set(read)) >= 4, read
+
+
+@pytest.mark.parametrize(("name", "players", "options"), TABLES)
+def test_tabs_keep_their_order_and_light_what_is_asked(name: str, players: int, options: dict[str, object]) -> None:
+    game = Game.new(name, players=players, seed=6, **options)
+    bot = make_player("heuristic", 1)
+    orders, lit = set(), set()
+    while not game.over:
+        scene = pages.make_scene(table_for(game, 0), game, 0)
+        tabs = pages.table_parts(scene)["tabs"]
+        orders.add(tuple(re.findall(r'href="#(\w+)"', tabs)))
+        lit.add(re.findall(r'href="#(\w+)" aria-current', tabs)[0])
+        game.play(choose(bot, game, len(game.actions)))
+    assert len(orders) == 1
+    assert len(lit) > 1
+
+
+@pytest.mark.parametrize(("name", "players", "options"), TABLES)
+def test_points_in_sight_are_the_same_whoever_looks(name: str, players: int, options: dict[str, object]) -> None:
+    """The seal of a rival counts what the board in front counts, and tells nothing that is hidden."""
+    game = played_to(Game.new(name, players=players, seed=6, **options), "role", round_number=9)
+    seen = {pages.make_scene(table_for(game, seat or 0), game, seat).points for seat in (None, *range(players))}
+    assert len(seen) == 1
+    (points,) = seen
+    assert pages.make_scene(table_for(game, 0), game.determinize(0, 5), 0).points == points
+    assert pages.replay_scene(table_for(game, 0), game, len(game.actions), 0).points == points
+    for seat in range(players):
+        parts = pages.table_parts(pages.make_scene(table_for(game, seat), game, seat))
+        front = "mine" if name == "puerto-rico" else "city"
+        assert re.search(rf"\b{points[seat]} points? in sight", parts[front])
+        for p in {*range(players)} - {seat}:
+            assert f'<b>{points[p]}</b><span class="sr"> points in sight' in parts[f"rival-{p + 1}"]
+
+
+@pytest.mark.parametrize("name", ["puerto-rico", "san-juan"])
+def test_the_end_shows_the_final_board_and_counts_moves_as_the_replay_does(name: str) -> None:
+    game = played_to(Game.new(name, players=3, seed=6), "never")
+    scene = replace(pages.make_scene(table_for(game, 0), game, 0), number=7)  # entries of the table: no forced moves
+    last = pages.update(scene)
+    assert last["finished"]
+    assert {"ask", *last["order"]} <= {*last["parts"]}, "the board stays"
+    assert "Score sheet" in last["parts"]["ask"]
+    end = pages.end_page(scene)
+    assert f"{len(game.actions)} moves" in end
+    assert f"replay?at={len(game.actions)}" in end
+    assert f"move {len(game.actions)}" in last["parts"]["log-head"]

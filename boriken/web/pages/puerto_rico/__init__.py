@@ -1,7 +1,7 @@
 """Puerto Rico on the pages."""
 
 from ..presenter import Presenter, Rearranging
-from . import advice, board, colonists, counting, ending, lessons, log, staged, storing, words
+from . import advice, board, bringing, colonists, counting, ending, lessons, log, staged, storing, words
 from .decisions import DECISIONS, phase_of
 from .expansions import EXPANSIONS
 
@@ -25,6 +25,7 @@ PRESENTER = Presenter(
     secret_verbs={},
     icon_of=words.building_icon,
     sources=ending.SOURCES,
+    unseen_sources=ending.UNSEEN,
     tie_words="If tied: doubloons + goods",
     role_text=words.ROLE_TEXT,
     role_rules=words.ROLE_RULES,
@@ -38,6 +39,7 @@ PRESENTER = Presenter(
     purse=counting.purse,
     numbers=counting.numbers,
     prices=counting.prices,
+    brings=bringing.brings,
     candidates=storing.candidates,
     rearranging=Rearranging(
         colonists.is_asked, colonists.plan, colonists.press, colonists.base, counting.next_harvest, colonists.LIFT

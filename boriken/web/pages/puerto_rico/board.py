@@ -7,7 +7,7 @@ from typing import Any
 
 from boriken.puerto_rico.components import CITY_SPACES, NOBLES, START_VICTORY_POINTS
 
-from ..decision_bar import gauge, name_of, piece_state, rival_seat
+from ..decision_bar import brings_me, gauge, name_of, piece_state, rival_seat
 from ..presenter import Part
 from ..scene import Scene
 from ..words import spoken_name
@@ -48,7 +48,8 @@ def order(scene: Scene) -> list[str]:
 
 def _roles_depend_on(scene: Scene) -> Any:
     view = scene.view
-    return view["roles"], view["chooser"], phase_of(view), view.get("portrait"), view.get("kidnapped")
+    brings = {role: bringing.to[0] for role, bringing in scene.brings.items()}
+    return view["roles"], view["chooser"], phase_of(view), view.get("portrait"), view.get("kidnapped"), brings
 
 
 PARTS = {
@@ -111,6 +112,7 @@ def _roles(scene: Scene) -> list[dict[str, Any]]:
                 "name": name.capitalize(),
                 "text": ROLE_TEXT[role],
                 "rules": ROLE_RULES[name],
+                "brings": brings_me(scene, role),
                 "coins": card["doubloons"],
                 "seat": None if taker is None else taker + 1,
                 "by": ""
@@ -137,7 +139,7 @@ def _portrait(scene: Scene) -> tuple[int, str] | None:
 def rival_depends_on(scene: Scene, p: int) -> Any:
     """What another's board shows, besides who that is and whose turn it is."""
     view = scene.view
-    return view["players"][p], _roles_of(scene, p), view.get("portrait") == p, mine.has_nobles(view)
+    return view["players"][p], scene.points[p], _roles_of(scene, p), view.get("portrait") == p, mine.has_nobles(view)
 
 
 def _roles_of(scene: Scene, p: int) -> list[str]:
@@ -155,7 +157,7 @@ def rival(scene: Scene, p: int) -> dict[str, Any]:
         "roles": _roles_of(scene, p),
         "portrait": scene.view.get("portrait") == p,
         "coins": board["doubloons"],
-        "vp": "?" if board["vp"] is None else board["vp"],
+        "vp": scene.points[p],
         "nobles": board["nobles"] if mine.has_nobles(scene.view) else None,
         "san_juan": board["san_juan"],
         "goods": [(good, n) for good, n in board["goods"].items() if n],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from boriken.engine import BorikenError, Game, IllegalAction
@@ -11,6 +12,7 @@ from boriken.puerto_rico.state import Decision
 
 from ..imagined import decision_number, imagined, once
 from ..presenter import Plan
+from ..words import not_possible, spoken_name
 
 PLACE = "place:"
 LIFT = "lift:"
@@ -43,7 +45,7 @@ def before(game: Game, seat: int) -> dict[str, int]:
     return standing(board)
 
 
-def standing(board: dict[str, Any]) -> dict[str, int]:
+def standing(board: Mapping[str, Any]) -> dict[str, int]:
     """Colonists by place, on a board as a view shows it."""
     return {tile: on for tile, (_, on) in board["island"].items()} | dict(board["city"])
 
@@ -62,10 +64,12 @@ def target(game: Game, seat: int, draft: tuple[str, ...]) -> tuple[dict[str, int
     for piece in draft:
         verb, _, place = piece.partition(":")
         if place not in room:
-            raise IllegalAction(f"you have no {place}")
+            raise IllegalAction(f"you have no {spoken_name(place)}")
         placed[place] += 1 if f"{verb}:" == PLACE else -1
-        if not 0 <= placed[place] <= room[place]:
-            raise IllegalAction(f"{piece} is not possible now")
+        if placed[place] > room[place]:
+            raise IllegalAction(f"there is no free circle left: {spoken_name(place)}")
+        if placed[place] < 0:
+            raise IllegalAction(f"there is no colonist to take off: {spoken_name(place)}")
     in_hand = board["san_juan"] + sum(standing(board).values()) - sum(placed.values())
     if in_hand < 0:
         raise IllegalAction("all colonists are placed: lift one first")
@@ -73,11 +77,12 @@ def target(game: Game, seat: int, draft: tuple[str, ...]) -> tuple[dict[str, int
 
 
 def press(game: Game, seat: int, draft: tuple[str, ...], piece: str) -> tuple[str, ...]:
-    """The draft after a piece was pressed."""
-    verb, _, place = piece.partition(":")
-    if f"{verb}:" not in (PLACE, LIFT):
-        raise IllegalAction(f"{piece} is not possible now")
-    opposite = (LIFT if f"{verb}:" == PLACE else PLACE) + place
+    """The draft after a piece was pressed; with a minus before it, it is taken back."""
+    if piece.startswith("-"):
+        piece = _opposite(piece.removeprefix("-"))
+    if not piece.startswith((PLACE, LIFT)):
+        raise not_possible(game, piece)
+    opposite = _opposite(piece)
     changed = list(draft)
     if opposite in changed:
         changed.remove(opposite)
@@ -85,6 +90,11 @@ def press(game: Game, seat: int, draft: tuple[str, ...], piece: str) -> tuple[st
         changed.append(piece)
     target(game, seat, tuple(changed))
     return tuple(changed)
+
+
+def _opposite(piece: str) -> str:
+    verb, _, place = piece.partition(":")
+    return (LIFT if f"{verb}:" == PLACE else PLACE) + place
 
 
 def base(game: Game, seat: int, draft: tuple[str, ...]) -> dict[str, Any]:

@@ -55,3 +55,5 @@ SOURCES = {
     **{name: _large(name, note) for name, note in _NOTES.items()},
     "nobles": Source(icon="noble", note=lambda board: "1 each", only_if_scored=True),
 }
+UNSEEN = frozenset({"chips", "customs-house"})
+"""Chips, and what counts them, where they are played face down."""

@@ -9,7 +9,9 @@ from boriken.engine import counted
 from ..chronicle_words import gained, goods_changed, my_board, named, seats_from, verb, who
 from ..presenter import Tell, View
 from ..scene import LogPiece
-from ..words import title
+from ..words import spoken_name, title
+from .colonists import standing
+from .decisions import phase_of
 from .words import GOODS
 
 
@@ -45,12 +47,19 @@ def _hacienda(_piece: str, seat: int, before: View, after: View) -> list[Any]:
     return [(verb("plants"), *tiles, "unseen: hacienda")]
 
 
-def _place(_piece: str, seat: int, before: View, after: View) -> list[Any]:
-    def working(view: View) -> int:
-        board = my_board(view, seat)
-        return int(sum(on for _, on in board["island"].values()) + sum(board["city"].values()))
+def _filled(before: View, after: View) -> list[Any]:
+    """Where colonists have come to stand; whoever has no choice places them without an action."""
+    lines: list[Any] = []
+    for p in seats_from(before["chooser"] if before["chooser"] is not None else before["turn"], before):
+        old, new = standing(my_board(before, p)), standing(my_board(after, p))
+        grown = {place: n - old.get(place, 0) for place, n in new.items() if n > old.get(place, 0)}
+        if grown:
+            lines.append((p, verb("fills"), *(_place(place, n) for place, n in grown.items())))
+    return lines
 
-    return [(verb("places"), LogPiece("colonists", n=max(working(after) - working(before), 1)))]
+
+def _place(place: str, n: int) -> LogPiece:
+    return LogPiece("good", place, n) if place in GOODS else LogPiece("place", spoken_name(place), n)
 
 
 def _privilege(piece: str, _seat: int, _before: View, _after: View) -> list[Any]:
@@ -171,6 +180,8 @@ def _and_all_else(tell: Tell) -> Tell:
 
     def told(piece: str, seat: int, before: View, after: View) -> list[Any]:
         lines = tell(piece, seat, before, after)
+        if {"mayor", "buccaneer"} & {phase_of(before), phase_of(after)}:
+            lines += _filled(before, after)
         if before.get("role") == "craftsman" and before["decision"] in ("guest", "guest-is", "library"):
             lines += _made(before["chooser"], before, after)
         return lines + _goals(before, after)
@@ -203,7 +214,7 @@ _TELL: dict[str, Tell] = {
     "hacienda": _hacienda,
     "hospice": lambda *_: [(verb("gets"), LogPiece("colonists", n=1), "for the new tile: hospice")],
     "university": lambda *_: [(verb("gets"), LogPiece("colonists", n=1), "for the new building: university")],
-    "place": _place,
+    "place": lambda *_: [],
     "privilege": _privilege,
     "build": _build,
     "sell": _sell,

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from boriken.engine import counted
-from boriken.puerto_rico.buccaneer import RANSOM
 
-from ..decision_bar import name_of
 from ..presenter import Staged
 from ..scene import Effect, Scene
 from ..words import spoken_name
 from .buildings import BUILDINGS
-from .words import GOODS, ROLE_TEXT
+from .words import GOODS
 
 _WORDS = {
     "hacienda": ("Take the", "first?"),
@@ -55,7 +53,8 @@ def staged(scene: Scene) -> Staged:
         case "pass":
             return Staged(_NOTHING.get(scene.view["decision"], "Pass?"))
         case "role":
-            return Staged("Take the", name, "?", Effect(f"r-{name}", _comes_with(scene, what)))
+            lying = scene.brings[what].doubloons
+            return Staged("Take the", name, f"and {counted(lying, 'doubloon')}?" if lying else "?")
         case "draft":
             return Staged("Put the", name, "into the game?", Effect(BUILDINGS[what]["icon"], BUILDINGS[what]["text"]))
         case "build":
@@ -96,15 +95,6 @@ def _paid(scene: Scene) -> Staged:
     if scene.view["decision"] == "pay-from" or (given >= owed and scene.needs):
         return Staged("Who leaves?", "", "Press where the person stands.")
     return Staged("Pay in kind:", f"{given} of {owed}")
-
-
-def _comes_with(scene: Scene, role: str) -> str:
-    """A role's privilege, and what whoever has kidnapped it gets."""
-    words = f"privilege: {ROLE_TEXT[role]}"
-    held = scene.view.get("kidnapped")
-    if held and held["role"] == role:
-        words += f" · {name_of(scene, held['by'])} gets {counted(RANSOM, 'doubloon')}"
-    return words
 
 
 def _price(scene: Scene, building: str) -> str:

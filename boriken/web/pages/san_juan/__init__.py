@@ -1,7 +1,7 @@
 """San Juan on the pages."""
 
 from ..presenter import Presenter
-from . import advice, board, counting, ending, lessons, log, paying, words
+from . import advice, board, bringing, counting, ending, lessons, log, paying, words
 from .decisions import DECISIONS, phase_of
 
 PRESENTER = Presenter(
@@ -24,6 +24,7 @@ PRESENTER = Presenter(
     secret_verbs=log.SECRET_VERBS,
     icon_of=words.card_icon,
     sources=ending.SOURCES,
+    unseen_sources=ending.UNSEEN,
     tie_words="If tied: cards + goods",
     role_text=words.ROLE_TEXT,
     role_rules=words.ROLE_RULES,
@@ -37,5 +38,6 @@ PRESENTER = Presenter(
     purse=counting.purse,
     numbers=counting.numbers,
     prices=counting.prices,
+    brings=bringing.brings,
     candidates=paying.candidates,
 )

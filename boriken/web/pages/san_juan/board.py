@@ -9,7 +9,7 @@ from typing import Any
 from boriken.engine import counted, written
 from boriken.san_juan.components import CARD_TABLE, COST, LAST_BUILDING, PRODUCTION_KINDS, Card, Good
 
-from ..decision_bar import front_seat, gauge, hinted_actions, name_of, piece_state, rival_seat
+from ..decision_bar import brings_me, front_seat, gauge, hinted_actions, name_of, piece_state, rival_seat
 from ..presenter import Part, Staged
 from ..scene import Effect, Scene
 from ..words import sentence, spoken_name, title
@@ -63,7 +63,7 @@ def _city_depends_on(scene: Scene) -> Any:
 
 def _centre_depends_on(scene: Scene) -> Any:
     keys = ("edition", "role", "roles", "tile", "tiles", "pile", "discards", "cathedral")
-    return [scene.view[key] for key in keys]
+    return [scene.view[key] for key in keys], {role: bringing.to[0] for role, bringing in scene.brings.items()}
 
 
 def _centre_shown(scene: Scene) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def staged(scene: Scene) -> Staged:
         asked = scene.view["decision"]
         return Staged({"builder": "Build nothing?", "producer": "Make nothing?"}.get(asked, "Pass?"))
     if verb == "role":
-        return Staged("Take the", name, "?", Effect(f"r-{what}", ROLE_TEXT[what]))
+        return Staged("Take the", name, "?")
     if verb == "build":
         return _building(scene, what)
     if verb == "chapel":
@@ -168,6 +168,7 @@ def _roles(scene: Scene) -> list[dict[str, Any]]:
                 "name": title(role),
                 "text": ROLE_TEXT[role],
                 "rules": ROLE_RULES[role],
+                "brings": brings_me(scene, role),
                 "coins": 0,
                 "seat": None if taker is None else taker + 1,
                 "by": "" if taker is None else name_of(scene, taker) + (", now" if now else ""),
@@ -345,7 +346,8 @@ def _city_press(scene: Scene, name: str, good: str | None, has: bool, i: int, wi
 def rival_depends_on(scene: Scene, p: int) -> Any:
     """What another's board shows, besides who that is and whose turn it is."""
     board = scene.view["players"][p]
-    return [board[key] for key in ("city", "goods", "harbor", "hand", "hand_size")], _roles_of(scene, p)
+    keys = ("city", "goods", "hand", "hand_size")
+    return [board[key] for key in keys], scene.points[p], _roles_of(scene, p)
 
 
 def _roles_of(scene: Scene, p: int) -> list[str]:
@@ -360,13 +362,12 @@ def rival(scene: Scene, p: int) -> dict[str, Any]:
         good = CARDS[name]["good"] or ("customs" if name == "customs-office" else None)
         for i in range(n):
             city.append(CARDS[name] | {"has": bool(good) and i < board["goods"].get(good, 0), "ware": good})
-    in_sight = sum(building["vp"] for building in city) + board["harbor"]
     return {
         **rival_seat(scene, p),
         "roles": _roles_of(scene, p),
         "hand": board["hand_size"],
         "cards": [CARDS[name]["name"] for name, n in (board["hand"] or {}).items() for _ in range(n)],
-        "vp": in_sight,
+        "vp": scene.points[p],
         "goods": [good for good, n in board["goods"].items() for _ in range(n)],
         "city": city,
         "of": LAST_BUILDING,

@@ -34,3 +34,5 @@ SOURCES = {
     "residence": Source(only_if_scored=True),
     "cathedral": Source(only_if_scored=True),
 }
+UNSEEN = frozenset({"chapel", "bank", "palace"})
+"""What lies under chapel and bank, and the palace, which counts all points."""
