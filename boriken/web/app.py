@@ -7,7 +7,6 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
-from pathlib import Path
 from typing import cast
 
 from fastapi import FastAPI, Request
@@ -17,7 +16,6 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
 
 from boriken import __version__
@@ -25,15 +23,15 @@ from boriken.engine import BorikenError, compile_rules
 from boriken.games import ALL_RULES
 
 from . import api, compiling, logs, metrics, pages, routes, sessions, sockets
+from .compression import Compression
 from .front import Front
 from .refusals import NotPossible, NotThere, OurFault, Refusal
 from .security import Guard, wants_json
 from .settings import Settings
 from .site import Site
+from .static_files import static_route
 from .storage import is_unfit
 from .visitor_scenes import Scenes
-
-_STATIC = Path(__file__).parent / "static"
 
 
 class Boriken(FastAPI):
@@ -76,7 +74,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(routes.router, include_in_schema=False)
     app.include_router(sessions.router, include_in_schema=False)
     app.include_router(sockets.router)
-    app.mount("/static", StaticFiles(directory=_STATIC), name="static")
+    app.router.routes.append(static_route)
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(BorikenError, _refused)
     app.add_exception_handler(RequestValidationError, _refused)
@@ -87,6 +85,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(
         Guard, identities=site.identities, origins=settings.origins, hosts=settings.hosts, refuse=_refuse
     )
+    app.add_middleware(Compression)
     return app
 
 

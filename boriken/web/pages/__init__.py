@@ -1,11 +1,11 @@
 """The pages of the site: from what a seat may know to HTML. `scene` says how the server uses them."""
 
+from ..static_files import STATIC
 from .chronicle import Chronicle
 from .drafts import plan, press
 from .lessons import learn_page, reference_page
 from .presenter import Plan
 from .render import (
-    STATIC,
     end_page,
     expansion_words,
     option_words,
