@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Visitor
-from .playing import my_turn, start, take_one_step
+from .playing import changed, my_turn, start, state, take_one_step
 from .screens import faults
 from .test_browser import no_serious_fault
 
@@ -87,3 +88,30 @@ def test_what_matters_is_in_sight_or_one_tap_away(visitor: Visitor) -> None:
         for part in ("hand", "city", "centre", "rivals", "log"):
             seen.locator(f".tabs a[href='#{part}']").click()
             expect(seen.locator(f"#{part}")).to_be_in_viewport()
+
+
+def test_a_tap_on_a_phone_opens_a_card_to_read(visitor: Visitor) -> None:
+    page = visitor(*PHONES[0], has_touch=True, is_mobile=True)
+    start(page, "san-juan", bots=1)
+    rng = random.Random(9)
+    while not any(piece.startswith("build:") for piece in my_turn(page)["pieces"]):
+        take_one_step(page, rng, tap=True)
+    now = state(page)
+    card = page.locator(".hand__row .card[value^='build:']").first
+    name = card.locator(".card__name").inner_text()
+    card.tap()
+    reader = page.get_by_role("dialog", name=name)
+    expect(reader.locator(".reader__text")).to_have_text(re.compile(r"\w+"))
+    assert state(page)["number"] == now["number"]
+    no_serious_fault(page, "reader")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    reader.locator(".btn--go").tap()
+    changed(page, now)
+    staged = page.locator(".card.is-chosen")
+    expect(staged.locator(".card__name")).to_have_text(name)
+    staged.tap()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(staged).to_have_count(1)  # closing keeps what is staged
