@@ -7,7 +7,6 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
-from pathlib import Path
 from typing import cast
 
 from fastapi import FastAPI, Request
@@ -17,24 +16,24 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
 
 from boriken import __version__
 from boriken.engine import BorikenError
 
 from . import api, learning, logs, metrics, pages, routes, sessions, sockets
+from .compression import Compression
 from .front import Front
 from .refusals import NotPossible, NotThere, OurFault, Preparing, Refusal
 from .security import Guard, wants_json
 from .settings import Settings
 from .site import Site
+from .static_files import static_route
 from .storage import is_unfit
 from .visitor_scenes import Scenes
 
 _LOOK_AGAIN = 5
 """Seconds after which, at most, a page that waits for what is being prepared loads itself again."""
-_STATIC = Path(__file__).parent / "static"
 
 
 class Boriken(FastAPI):
@@ -75,7 +74,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(learning.router, include_in_schema=False)
     app.include_router(sessions.router, include_in_schema=False)
     app.include_router(sockets.router)
-    app.mount("/static", StaticFiles(directory=_STATIC), name="static")
+    app.router.routes.append(static_route)
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(BorikenError, _refused)
     app.add_exception_handler(RequestValidationError, _refused)
@@ -86,6 +85,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(
         Guard, identities=site.identities, origins=settings.origins, hosts=settings.hosts, refuse=_refuse
     )
+    app.add_middleware(Compression)
     return app
 
 

@@ -1,5 +1,6 @@
 """The pages of the site: from what a seat may know to HTML. `scene` says how the server uses them."""
 
+from ..static_files import STATIC
 from .chronicle import Chronicle
 from .drafts import may_be_regretted, plan, press
 from .effects import only_passing_makes_sense
@@ -7,7 +8,6 @@ from .lesson_page import lesson_page, lesson_update, staged as pressed_in_lesson
 from .lessons import learn_page, reference_page
 from .presenter import Plan
 from .render import (
-    STATIC,
     end_page,
     expansion_words,
     option_words,

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from boriken.engine import Rules
 from boriken.games import GAMES
 
+from ..static_files import STATIC, static_address
 from .decision_bar import Bar, front_seat, make_bar, rivals_of
 from .drawn_before import Same, kept, kept_by, remembered, written
 from .ending import ending
@@ -23,7 +24,6 @@ from .scene import Line, LogPiece, Replay, Scene, Update, Words
 from .words import LETTERS
 
 _HERE = Path(__file__).resolve().parent.parent
-STATIC = _HERE / "static"
 
 
 @cache
@@ -38,7 +38,7 @@ def environment() -> jinja2.Environment:
     )
     env.globals.update(
         sprite=Markup((STATIC / "icons.svg").read_text(encoding="utf-8")),
-        static="/static/",
+        static_address=static_address,
         letters=LETTERS,
         first_game=next(iter(GAMES)),
         conjugated=_conjugated,

@@ -68,6 +68,8 @@ def press(page: Page, piece: str, tap: bool = False) -> None:
     spot = button.evaluate(_IN_SIGHT)
     if tap:
         button.tap(position=spot)
+        if page.locator(".reader[open]").count():  # on a phone a card is read first
+            page.locator(".reader .btn--go").tap()
     else:
         button.click(position=spot)
 

@@ -15,6 +15,7 @@ import contextlib
 import hashlib
 import json
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -61,7 +62,7 @@ def _position(game: Game, chronicle: pages.Chronicle, step: int, chance: random.
         scene = pages.make_scene(table, game, seat, may_undo=step % 3 == 0, chronicle=chronicle)
         yield _text(pages.update(scene))
         if step % 8 == 0:
-            yield pages.table_page(scene)
+            yield _page(pages.table_page(scene))
     seat = game.turn
     assert seat is not None
     table = _table(game, seat, step)
@@ -84,12 +85,12 @@ def _end(game: Game, chronicle: pages.Chronicle) -> Iterator[str]:
         table = replace(_table(game, seat, 0), minutes=42)
         scene = pages.make_scene(table, game, seat, chronicle=chronicle)
         yield _text(pages.update(scene))
-        yield pages.end_page(scene)
+        yield _page(pages.end_page(scene))
     for at in (0, 1, last // 3, last // 2, last - 1, last):
         for eyes in (0, None, "all"):
             scene = pages.replay_scene(_table(game, 0, 0), game, at, eyes, chronicle)
             where = Replay(at, last, eyes, (None, 0, "all"), tuple(chronicle.rounds), base="/t")
-            yield pages.replay_page(scene, where)
+            yield _page(pages.replay_page(scene, where))
 
 
 def _table(game: Game, me: int | None, step: int) -> TableShown:
@@ -109,6 +110,11 @@ def _hint(game: Game, seat: int) -> Hint:
     texts = [action.text for action in game.legal_actions]
     choices = (HintChoice(texts[-1], 0.6, 50, 31.5, "It ships more."), *(HintChoice(text, 0.25) for text in texts[:2]))
     return Hint(choices, "expert", 0.5, "Think of the harbour.")
+
+
+def _page(html: str) -> str:
+    """A page without the digests in the addresses of its files: another style sheet is not another page."""
+    return re.sub(r"(/static/[\w/-]+)\.[0-9a-f]{10}", r"\1", html)
 
 
 def _text(update: Any) -> str:

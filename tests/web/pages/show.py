@@ -10,6 +10,7 @@ by lamplight. Everything about it is repeatable: --seed, --players, --skip (how 
 from __future__ import annotations
 
 import argparse
+import re
 import shutil
 import subprocess
 import tempfile
@@ -53,10 +54,9 @@ def played_to(game: Game, decision: str, skip: int = 0, me: int | None = None, r
 def write(folder: Path, name: str, html: str) -> Path:
     """A page that a browser can open from the disk."""
     folder.mkdir(parents=True, exist_ok=True)
-    for file in STATIC.iterdir():
-        shutil.copy(file, folder / file.name)
+    shutil.copytree(STATIC, folder, dirs_exist_ok=True)
     path = folder / f"{name}.html"
-    path.write_text(html.replace('"/static/', '"'), encoding="utf-8")
+    path.write_text(re.sub(r'"/static/([\w/-]+)\.[0-9a-f]{10}', r'"\1', html), encoding="utf-8")
     return path
 
 

@@ -82,7 +82,8 @@ def some_pages() -> Iterator[tuple[str, str]]:
 def test_a_page_loads_the_sheets_that_style_it_and_no_other_game() -> None:
     anywhere = set().union(*map(styled, SHEETS.values()))
     for what, page in some_pages():
-        loaded = set(re.findall(r'href="/static/(\w+\.css)"', page))
+        loaded = set(re.findall(r'href="/static/(\w+)\.[0-9a-f]{10}(?=\.css")', page))
+        loaded = {f"{sheet}.css" for sheet in loaded}
         here = set().union(*(styled(SHEETS[sheet]) for sheet in loaded))
         drawn = {name for classes in re.findall(r'class="([^"]*)"', page) for name in classes.split()}
         missing = {name for name in drawn & anywhere - here if not name.startswith("is-")}

@@ -36,6 +36,7 @@ HOLD_VERBS = {
 }
 """What pressing a good on my windrose does; empty where it says more."""
 _STORING = ("warehouse", "windrose")
+_WHARVES = {"wharf": "W", "small-wharf": "w"}
 
 
 def depends_on(scene: Scene) -> Any:
@@ -191,7 +192,7 @@ def _hold(scene: Scene, good: str, n: int) -> dict[str, Any]:
 
 def _hold_actions(scene: Scene, text: str, n: int) -> list[dict[str, Any]]:
     """Staged barrels are taken off again by pressing them once more; of several, each has its press."""
-    look = piece_state(scene, text) | {"text": text, "label": _hold_label(text, n)}
+    look = piece_state(scene, text) | {"text": text, "label": _hold_label(text, n), "hull": _hull(text)}
     if not look["chosen"] or scene.view["decision"] not in _STORING:
         return [look]
     kept = scene.draft.count(text)
@@ -207,3 +208,9 @@ def _hold_label(text: str, n: int) -> str:
     if verb == "load":
         return f"ship of {what.split('@')[1]}"
     return f"store all {n}" if verb == "store" else HOLD_VERBS[verb]
+
+
+def _hull(text: str) -> str:
+    """What is written on the hull that takes a good: with any number of ships, the buttons stay in one line."""
+    verb, _, what = text.partition(":")
+    return what.split("@")[1] if verb == "load" else _WHARVES.get(verb, "")

@@ -101,7 +101,7 @@ def order(scene: Scene) -> list[str]:
     """The parts of the board from top to bottom."""
     asked = scene.view["decision"] if scene.legal else ""
     if asked == "role" or not asked:
-        return ["centre", "city", "hand"] if asked == "role" else ["city", "hand", "centre"]
+        return ["centre", "hand", "city"] if asked == "role" else ["city", "hand", "centre"]
     return ["city", "hand", "centre"] if asked in _CITY_ASKS else ["hand", "city", "centre"]
 
 

@@ -1,0 +1,103 @@
+// The reader: on a phone a tap on a card of the hand, or on a building that can be paid, opens it large, with its text
+// and what can be done with it. While a tap does something else (pays, discards), a long press reads. It is made of the
+// pieces as they lie on the table; the words of its button are those of the list of choices. No rules in here.
+
+const small = matchMedia("(max-width: 47.9375rem), (max-height: 30rem) and (max-width: 64rem)");
+const READABLE = ".hand__row .card, .bt:is(.is-can, .is-chosen, .is-short)";
+const LONG_PRESS = 500;
+
+const reader = document.createElement("dialog");
+reader.className = "reader";
+document.body.append(reader);
+
+const part = (tag, name, ...inside) => {
+  const made = document.createElement(tag);
+  made.className = name;
+  made.append(...inside.filter(Boolean));
+  return made;
+};
+const copy = (piece, selector) => piece.querySelector(selector)?.cloneNode(true);
+const nameOf = piece => piece.querySelector(".card__name, .bt__name").textContent;
+const artOf = piece => copy(piece, ".card__art svg, .bt__band svg");
+const costOf = piece => copy(piece, ".cost, .coin");
+const bandOf = piece => [...piece.classList].find(name => /^(card|bt)--/.test(name)).replace("bt--", "card--");
+const icon = name => {
+  const svg = document.querySelector(".btn .i").cloneNode(true);
+  svg.firstElementChild.setAttribute("href", `#${name}`);
+  return svg;
+};
+
+function thumb(piece, open) {
+  const made = part("button", `reader__thumb ${bandOf(piece)}${piece === open ? " is-open" : ""}`, artOf(piece));
+  made.type = "button";
+  made.setAttribute("aria-label", nameOf(piece));
+  if (piece === open) made.setAttribute("aria-current", "true");
+  made.append(part("span", "", costOf(piece)?.querySelector("b")?.textContent));
+  made.addEventListener("click", () => { read(piece); reader.querySelector(".is-open").focus(); });
+  return part("li", "", made);
+}
+
+function textOf(piece) {
+  const words = piece.matches(".card")
+    ? [part("p", "", ...piece.querySelector(".card__text").cloneNode(true).childNodes)]
+    : [...piece.parentElement.querySelector(".tip").cloneNode(true).children].slice(1);
+  return part("div", "reader__text", ...words);
+}
+
+// What pressing the piece does, as the list of choices says it.
+function action(piece) {
+  if (!piece.form) return null;
+  const choice = document.querySelector(`.choices__list [value="${CSS.escape(piece.value)}"] > span:not(:empty)`);
+  const staged = piece.getAttribute("aria-pressed") === "true";
+  const made = part("button", "btn btn--go", staged ? "Take it back" : choice?.textContent || "Choose it");
+  made.type = "button";
+  made.addEventListener("click", () => { reader.close(); piece.form.requestSubmit(piece); });
+  return made;
+}
+
+function closing(words, name) {
+  const made = part("button", name, words);
+  made.type = "button";
+  made.addEventListener("click", () => reader.close());
+  return made;
+}
+
+function read(piece) {
+  const cross = closing(icon("u-close"), "btn reader__close");
+  cross.setAttribute("aria-label", "Close");
+  const all = [...document.querySelectorAll(READABLE)];
+  const name = part("span", "reader__name", nameOf(piece));
+  const title = part("h2", "reader__title", costOf(piece), copy(piece, ".was"), name, copy(piece, ".seal"));
+  title.querySelector(".seal").removeAttribute("aria-hidden");
+  reader.replaceChildren(
+    part("header", "reader__head", part("ul", "reader__strip", ...all.map(other => thumb(other, piece))), cross),
+    part("div", `reader__card ${bandOf(piece)}`, title, part("div", "reader__art", artOf(piece)), textOf(piece)),
+    part("div", "reader__do", action(piece), closing("Close", "btn")));
+  reader.setAttribute("aria-label", nameOf(piece));
+  if (!reader.open) reader.showModal();
+}
+
+const tapActs = piece => piece.form && !/^-?build:/.test(piece.value);
+
+document.addEventListener("click", event => {
+  const piece = event.target.closest(READABLE);
+  if (!piece || !small.matches || tapActs(piece)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  read(piece);
+}, true);
+
+let held = 0;
+document.addEventListener("pointerdown", event => {
+  const piece = small.matches && event.target.closest(READABLE);
+  if (piece) held = setTimeout(() => read(piece), LONG_PRESS);
+});
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(held));
+document.addEventListener("contextmenu", event => { if (reader.open) event.preventDefault(); });
+
+reader.addEventListener("click", event => { if (event.target === reader) reader.close(); });  // beside the card
+reader.addEventListener("keydown", event => {
+  event.stopPropagation();  // Escape closes the reader and leaves the draft alone
+  const step = { ArrowLeft: "previousElementSibling", ArrowRight: "nextElementSibling" }[event.key];
+  if (step) reader.querySelector(".reader__thumb.is-open").parentElement[step]?.firstElementChild.click();
+});
