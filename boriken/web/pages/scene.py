@@ -21,9 +21,9 @@ What the server calls, all of it in `boriken.web.pages`:
 | `plan(game, seat, draft)` | what confirming would play: `Plan.ready`, `Plan.actions` (in the engine's order) |
 | `Chronicle()` | the log; one for each cached game makes rendering quick (`chronicle.follow(game, names)`) |
 
-Addresses that the pages use. A form field `number` is the last entry of the table that the page knew; another one now means a
-stale request (409). A plain post is answered with 303 to the table; a request with `Accept: application/json` with
-`Update` as JSON (`update(scene)` makes it) or, refused, `{"error": "words"}` and a 4xx status.
+Addresses that the pages use. A form field `number` is the last entry of the table that the page knew; another one now
+means a stale request (409). A plain post is answered with 303 to the table; a request with `Accept: application/json`
+with `Update` as JSON (`update(scene)` makes it) or, refused, `{"error": "words"}` and a 4xx status.
 
 | address | what |
 |---|---|
