@@ -62,7 +62,8 @@ def static_files() -> dict[str, StaticFile]:
 
 
 def _with_addresses(sheet: str, files: dict[str, StaticFile]) -> str:
-    """A style sheet that names other files by their addresses."""
+    """A style sheet without its comments and indents that names other files by their addresses."""
+    sheet = re.sub(r"/\*.*?\*/\s*|^\s+", "", sheet, flags=re.DOTALL | re.MULTILINE)
     return re.sub(r"url\(([\w./-]+)\)", lambda found: f"url({files[found[1]].address})", sheet)
 
 

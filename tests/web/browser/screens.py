@@ -6,7 +6,8 @@ from playwright.sync_api import Page
 
 _FAULTS = """touch => {
   const faults = [];
-  const shown = e => e.getClientRects().length > 0 && getComputedStyle(e).visibility !== "hidden";
+  const folded = e => e.closest("details:not([open])") && !e.closest("summary");
+  const shown = e => !folded(e) && e.getClientRects().length > 0 && getComputedStyle(e).visibility !== "hidden";
   const sideways = document.documentElement.scrollWidth - innerWidth;
   if (sideways > 0) faults.push(`scrolls sideways by ${sideways} px`);
 
