@@ -115,9 +115,7 @@ def _roles(scene: Scene) -> list[dict[str, Any]]:
                 "brings": brings_me(scene, role),
                 "coins": card["doubloons"],
                 "seat": None if taker is None else taker + 1,
-                "by": ""
-                if taker is None
-                else name_of(scene, taker) + (", now" if now and len(view["roles"]) < 8 else ""),
+                "by": "" if taker is None else name_of(scene, taker),
                 "now": now,
                 "held": None if kidnapper is None else (kidnapper + 1, name_of(scene, kidnapper)),
                 "portrait": _portrait(scene) if role == "buccaneer" else None,

@@ -171,7 +171,7 @@ def _roles(scene: Scene) -> list[dict[str, Any]]:
                 "brings": brings_me(scene, role),
                 "coins": 0,
                 "seat": None if taker is None else taker + 1,
-                "by": "" if taker is None else name_of(scene, taker) + (", now" if now else ""),
+                "by": "" if taker is None else name_of(scene, taker),
                 "now": now,
                 **piece_state(scene, f"role:{role}"),
             }
