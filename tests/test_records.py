@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import boriken.puerto_rico
 from boriken import Game, Record
 from boriken.engine import BadRecord
 
@@ -118,3 +120,12 @@ def test_an_edited_record_is_refused_in_plain_words(change: Callable[[dict[str, 
 def test_what_is_not_a_record_is_refused(text: str) -> None:
     with pytest.raises(BadRecord, match="not a record"):
         Game.from_json(text)
+
+
+def test_the_expansions_have_a_version_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Were their rules to change, games without them would still be replayed."""
+    base, with_nobles = Game.new("puerto-rico", players=3), Game.new("puerto-rico", players=3, nobles=True)
+    monkeypatch.setattr(boriken.puerto_rico, "PUERTO_RICO_EXPANDED", replace(with_nobles.rules, version=2))
+    assert Record.of(base).replay() == base
+    with pytest.raises(BadRecord, match=r"rules version 1; this program has .* version 2"):
+        Record.of(with_nobles).replay()

@@ -86,7 +86,8 @@ class Request:
 
     def to_json(self) -> str:
         """As it stands in a tournament's folder: with the versions under which it is played."""
-        versions = {"format": FORMAT, "version": __version__, "rules": self.rules.version, "weights": self._weights()}
+        rules = self.rules.version_for(self.players, self.options)
+        versions = {"format": FORMAT, "version": __version__, "rules": rules, "weights": self._weights()}
         return json.dumps(versions | asdict(self), indent=1)
 
     def _weights(self) -> dict[str, list[str]]:

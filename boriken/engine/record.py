@@ -99,10 +99,11 @@ class Record:
             rules = rules_of(self.game)
         except BadOption as error:
             raise BadRecord(str(error)) from None
-        if self.edition not in rules.editions or self.rules != rules.version:
+        version = rules.version_for(self.players, self.options)
+        if self.edition not in rules.editions or self.rules != version:
             raise BadRecord(
                 f"played under {self.game} edition {self.edition}, rules version {self.rules}; this program "
-                f"has edition {' and '.join(rules.editions)}, version {rules.version}, and cannot replay it exactly"
+                f"has edition {' and '.join(rules.editions)}, version {version}, and cannot replay it exactly"
             )
         if len(self.seats) != self.players:
             raise BadRecord(f"{self.players} players, but {len(self.seats)} seats")

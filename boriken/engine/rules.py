@@ -128,6 +128,13 @@ class Rules:
         """These rules, or those with expansions if checked options call for them."""
         return (self.with_expansions and self.with_expansions(options)) or self
 
+    def version_for(self, players: int, options: Mapping[str, Any]) -> int:
+        """The version by which a game with these options goes: rules with expansions have one of their own."""
+        try:
+            return self.for_options(self.check_options(players, options)).version
+        except BadOption:  # of a later version, perhaps; else whoever deals it says what is wrong with them
+            return self.version
+
     def __reduce__(self) -> tuple[Callable[[str], Rules], tuple[str]]:
         return _rules_of_key, (self.key,)  # pickled by name: there is one of each
 

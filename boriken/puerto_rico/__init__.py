@@ -67,6 +67,7 @@ PUERTO_RICO = register(
 PUERTO_RICO_EXPANDED: Rules = register(
     replace(
         PUERTO_RICO,
+        version=1,  # its own: a change of the expansions does not shut out records of the base game
         expansions="expansions",
         dtype=EXPANDED,
         older=(),

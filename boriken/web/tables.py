@@ -315,8 +315,8 @@ class Tables:
         options = dict(wish.options)
         if "governor" in rules.options:
             options.setdefault("governor", "random")
-        row = _new_row(wish) | {"seed": secrets.randbelow(2**63), "rules": rules.version}
-        game = Game(rules, len(wish.seats), row["seed"], options)
+        game = Game(rules, len(wish.seats), secrets.randbelow(2**63), options)
+        row = _new_row(wish) | {"seed": game.seed, "rules": game.rules.version}
         row |= {"options": game.options, "round": _round(game)}
         waiting = any(seat.kind == OPEN for seat in wish.seats)
         row |= {"state": WAITING, "turn": None} if waiting else {"state": RUNNING, "turn": game.turn}
@@ -414,10 +414,11 @@ def _play_later(game: Game, seat: int, action: str) -> None:
 def first_game(table: TableRow) -> Game:
     """The game before the first decision; refused if this program's rules have changed since it was opened."""
     rules = rules_of(table.game)
-    if rules.version != table.rules:
+    version = rules.version_for(table.players, table.options)
+    if version != table.rules:
         raise NotPossible(
             f"This table was opened under version {table.rules} of the rules of {rules.title}; "
-            f"this site now plays by version {rules.version} and cannot continue it exactly."
+            f"this site now plays by version {version} and cannot continue it exactly."
         )
     return Game(rules, table.players, table.seed, dict(table.options))
 
