@@ -60,6 +60,30 @@ def run(command: list[str], trouble: str) -> None:
         fail(trouble + " What happened is in " + os.path.relpath(LOG, ROOT) + ".")
 
 
+def by_uv(pip: list[str], wish: list[str]) -> bool:
+    """Install with uv, in a third of pip's time, from wherever pip would; False if that does not work here."""
+    uv = os.path.join(VENV, "bin", "uv")
+    with open(LOG, "ab") as log:
+        getting = [*pip, "install", "--no-compile", "--only-binary", ":all:", "--constraint", "constraints.txt", "uv"]
+        if subprocess.call(getting, cwd=ROOT, stdout=log, stderr=log) or not os.path.exists(uv):
+            return False
+        command = [uv, "pip", "install", "--quiet", "--python", pip[0], *sources(pip), *wish]
+        return subprocess.call(command, cwd=ROOT, stdout=log, stderr=log) == 0
+
+
+def sources(pip: list[str]) -> list[str]:
+    """Where pip is told to look for packages, for uv, which does not read pip's settings."""
+    told = subprocess.run([*pip, "config", "list"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    options = ["--index-strategy", "unsafe-best-match"]  # the newest of all places, as pip
+    for line in told.stdout.decode().splitlines():
+        name, _, value = line.partition("=")
+        option = name.rpartition(".")[2]
+        if option in ("index-url", "extra-index-url", "find-links"):
+            for place in value.strip("'").split():
+                options += ["--" + option, place]
+    return options
+
+
 def main(extras: list[str]) -> None:
     want = wanted(extras)
     done = installed()
@@ -72,10 +96,12 @@ def main(extras: list[str]) -> None:
         run([python(), "-m", "venv", VENV], "could not make .venv: is python3-venv installed?")
     print("boriken: installing into .venv ...", flush=True)
     target = ".[{}]".format(",".join(extras)) if extras else "."
-    run(
-        [*pip, "install", "--no-compile", "--constraint", "constraints.txt", "--editable", target],
-        "could not install what is needed: is there a network connection?",
-    )
+    wish = ["--constraint", "constraints.txt", "--editable", target]
+    if not by_uv(pip, wish):
+        run(
+            [*pip, "install", "--no-compile", *wish],
+            "could not install what is needed: is there a network connection?",
+        )
     # pip would use one core, and compile what nobody imports. What fails here is compiled when it is imported.
     compileall = [pip[0], "-m", "compileall", "-qq", "-j", "0", "-x", NEVER_IMPORTED, os.path.join(VENV, "lib")]
     subprocess.call(compileall, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
