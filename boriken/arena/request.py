@@ -86,14 +86,12 @@ class Request:
 
     def to_json(self) -> str:
         """As it stands in a tournament's folder: with the versions under which it is played."""
-        rules = self.rules.version_for(self.players, self.options)
-        versions = {"format": FORMAT, "version": __version__, "rules": rules, "weights": self._weights()}
+        versions = {"format": FORMAT, "version": __version__, "rules": self.rules.version, "weights": self._weights()}
         return json.dumps(versions | asdict(self), indent=1)
 
     def _weights(self) -> dict[str, list[str]]:
         """For each contestant that goes by files of weights, their digests: with others it would be another player."""
-        rules = self.rules.for_options(self.rules.check_options(self.players, self.options))
-        files = {spec: files_of(make_player(spec, 0), rules, self.players) for spec in self.contestants}
+        files = {spec: files_of(make_player(spec, 0), self.rules, self.players) for spec in self.contestants}
         return {spec: [digest(path) for path in paths] for spec, paths in files.items() if paths}
 
     @classmethod

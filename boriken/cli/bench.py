@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from rich.table import Table
 
-from boriken.engine import RANDOM, BorikenError, Game, Rules, States, new_chance, new_states, record_of, stepping
+from boriken.engine import BorikenError, Game, Rules, States, new_chance, new_states, record_of, stepping
 from boriken.engine.compiler import INTERPRETED
 from boriken.games import WITH_EXPANSIONS
 
@@ -39,8 +39,6 @@ from boriken import Game
 game = Game.new({name!r}, players={players}, **{options!r})
 game.play(game.legal_actions[0])
 """
-ALL_EXPANSIONS = {"new_buildings": RANDOM, "nobles": True, "buccaneer": True, "festival": True}
-"""Of Puerto Rico; buildings drawn, because a draft would be 17 decisions more."""
 
 
 def bench(game: str | None, players: int | None, seconds: float, options: Sequence[str], as_json: bool) -> int:
@@ -104,7 +102,7 @@ class Measurements:
     def expanded_games(self) -> list[Measured]:
         """Always with as many players as usual: the key says nothing of them."""
         rules = WITH_EXPANSIONS[self.rules.name]
-        best, _ = Measurements(rules, rules.usual_players, ALL_EXPANSIONS, self.seconds)._random_games()
+        best, _ = Measurements(rules, rules.usual_players, dict(rules.all_expansions), self.seconds)._random_games()
         what = f"random games with {rules.usual_players} players and all expansions, all compiled"
         return [Measured("expansions_games_per_s", rounded(best), "games/s", what)]
 

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from boriken.engine import Option, Rules, option_text
-from boriken.games import GAMES
+from boriken.games import GAMES, WITH_EXPANSIONS
 from boriken.players import EXTERNAL, LEVELS, PLAYERS
 
 from .guard import FINE
@@ -53,6 +53,7 @@ def _described(rules: Rules) -> dict[str, Any]:
         "title": rules.title,
         "editions": list(rules.editions),
         "rules": rules.version,
+        "rules_with_expansions": WITH_EXPANSIONS[rules.name].version if rules.name in WITH_EXPANSIONS else None,
         "players": list(rules.players),
         "options": {name: _described_option(option) for name, option in rules.options.items()},
     }

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from boriken.engine import BadOption, Rules, rules_of
+from boriken.engine.game import MOST_ACTIONS
 
 from .core import NOBODY, REWARDS, ROTATING, Bot, Layout, Reward, Settings, layout_of, secrets_of
 from .registration import VERSION
@@ -52,8 +53,8 @@ class TableSettings:
         object.__setattr__(self, "options", rules.check_options(players, self.options))
         _among("reward", self.reward, tuple(REWARDS))
         _among("illegal", self.illegal, ILLEGAL)
-        if type(self.limit) is not int or self.limit < 1:
-            raise BadOption(f"limit must be a whole number of decisions, 1 or more, not {self.limit!r}")
+        if type(self.limit) is not int or not 1 <= self.limit <= MOST_ACTIONS:  # no count wraps in so many
+            raise BadOption(f"limit must be a whole number of decisions, 1 to {MOST_ACTIONS}, not {self.limit!r}")
         if self.seat != ROTATE and (type(self.seat) is not int or not 0 <= self.seat < players):
             raise BadOption(f"seat must be of 0 to {players - 1} or {ROTATE!r}, not {self.seat!r}")
         if self.opponents is not None:

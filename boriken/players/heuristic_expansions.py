@@ -6,8 +6,8 @@ All others are judged as in the base game: `heuristic_puerto_rico`, which also k
 from __future__ import annotations
 
 from boriken.engine import State, rule
-from boriken.puerto_rico.actions import DRAFTED, SAN_JUAN, Act, place_of
-from boriken.puerto_rico.buccaneer import MOST_RAIDED, RANSOM
+from boriken.puerto_rico.actions import DRAFTED, MOST_LOOT, SAN_JUAN, Act, place_of
+from boriken.puerto_rico.buccaneer import MOST_RAIDED, RANSOM, surplus
 from boriken.puerto_rico.captain import barrels_to_load
 from boriken.puerto_rico.components import (
     BASE_ROLES,
@@ -24,11 +24,19 @@ from boriken.puerto_rico.components import (
     Good,
     Tile,
 )
-from boriken.puerto_rico.craftsman import capacity
+from boriken.puerto_rico.craftsman import capacity, workers
 from boriken.puerto_rico.festival import PLANTATION
 from boriken.puerto_rico.guests import Step
 from boriken.puerto_rico.rounds import role_of
-from boriken.puerto_rico.state import Decision, barrels_in_house, circles, forest_tiles, occupied, occupied_quarries
+from boriken.puerto_rico.state import (
+    Decision,
+    barrels_in_house,
+    circles,
+    forest_tiles,
+    occupied,
+    occupied_quarries,
+    ship_of,
+)
 from boriken.puerto_rico.trader import post_income
 
 from . import heuristic_puerto_rico as base
@@ -167,10 +175,7 @@ def _buccaneer(s: State, p: int, action: int) -> float:
         return _raid(s, p)
     if action >= Act.KIDNAP:
         return _kidnap(s, p, action - Act.KIDNAP)
-    ship = 0
-    while s.ship_capacity[ship] != action - Act.PIRACY + SMALLEST_SHIP:
-        ship += 1
-    return _piracy(s, ship)
+    return _piracy(s, ship_of(s, action - Act.PIRACY + SMALLEST_SHIP))
 
 
 @rule
@@ -178,7 +183,7 @@ def _piracy(s: State, ship: int) -> float:
     """Barrels that are still to be shipped or sold."""
     if s.ship_barrels[ship] == 0:
         return 0.0
-    return min(s.ship_barrels[ship], MOST_RAIDED) * (0.6 + 0.15 * PRICE[s.ship_good[ship]])
+    return min(s.ship_barrels[ship], MOST_LOOT) * (0.6 + 0.15 * PRICE[s.ship_good[ship]])
 
 
 @rule
@@ -188,8 +193,7 @@ def _plunder(s: State) -> float:
 
 @rule
 def _raid(s: State, p: int) -> float:
-    surplus = max(s.colonist_ship + s.noble_ship - s.players, 0)
-    persons = min(min(MOST_RAIDED, surplus), empty_circles(s, p))
+    persons = min(min(MOST_RAIDED, surplus(s)), empty_circles(s, p))
     return 0.9 * persons + (point(lateness(s)) if persons > 0 and s.noble_ship > 0 else 0.0)
 
 
@@ -350,18 +354,8 @@ def _tile_helps(s: State, p: int, tile: int) -> bool:
         return False
     if tile == Tile.CORN:
         return True
-    workers = _workers(s, p, tile)
-    return workers > s.colonists[p, tile] or (workers == s.colonists[p, tile] and _two_guests(s, p))
-
-
-@rule
-def _workers(s: State, p: int, good: int) -> int:
-    """In the buildings for a good."""
-    n = 0
-    for building in range(Building.SMALL_MARKET):
-        if MAKES[building] == good:
-            n += s.colonists[p, TILES + building]
-    return n
+    free = workers(s, p, tile) - s.colonists[p, tile]
+    return free > 0 or (free == 0 and _two_guests(s, p))
 
 
 @rule
@@ -374,7 +368,7 @@ def _building_helps(s: State, p: int, building: int) -> bool:
     d = s.decision
     good = MAKES[building]
     if good > 0:
-        free = s.colonists[p, good] - _workers(s, p, good)
+        free = s.colonists[p, good] - workers(s, p, good)
         two = free == 0 and _two_guests(s, p) and circles(s, p, good) > s.colonists[p, good]
         return s.supply[good] > 0 and (free > 0 or two)
     if d == Decision.SETTLER or d == Decision.SECOND_TILE:

@@ -14,6 +14,7 @@ from boriken.puerto_rico.actions import Act, building_of, place_of
 from boriken.puerto_rico.builder import price
 from boriken.puerto_rico.captain import barrels_to_load
 from boriken.puerto_rico.components import (
+    ALL_COLONISTS,
     BUILDINGS,
     CIRCLES,
     CITY_SPACES,
@@ -29,6 +30,7 @@ from boriken.puerto_rico.components import (
     SHIP_SIZES,
     SHIPS,
     SMALLEST_SHIP,
+    SPACES,
     START_COLONISTS,
     START_VICTORY_POINTS,
     TILES,
@@ -40,6 +42,7 @@ from boriken.puerto_rico.components import (
 )
 from boriken.puerto_rico.craftsman import capacity
 from boriken.puerto_rico.festival import BARRELS, BUILDING
+from boriken.puerto_rico.hidden import knows
 from boriken.puerto_rico.nobles import colonists_can_run_out, nobles_aboard
 from boriken.puerto_rico.paying import may_pay_otherwise
 from boriken.puerto_rico.rounds import role_of
@@ -53,6 +56,7 @@ from boriken.puerto_rico.state import (
     kinds,
     occupied,
     owns,
+    ship_of,
     warehouse_room,
 )
 from boriken.puerto_rico.storage import singles
@@ -144,7 +148,13 @@ def lateness(s: State) -> float:
     late = max(late, 1.0 - s.vp_pool / START_VICTORY_POINTS[s.players])
     if not colonists_can_run_out(s):
         return late
-    return max(late, 1.0 - s.colonist_supply / START_COLONISTS[s.players])
+    return max(late, 1.0 - s.colonist_supply / (START_COLONISTS[s.players] + _more_colonists(s)))
+
+
+@expansion(0)
+def _more_colonists(s: State) -> int:
+    """By the house rule that all are in the game."""
+    return ALL_COLONISTS - s.players - START_COLONISTS[s.players] if s.all_colonists else 0
 
 
 @rule
@@ -223,11 +233,23 @@ def best_building(s: State, p: int, privilege: int) -> float:
     """What the best building that p can pay for is worth, if it is cheaper by a privilege."""
     most = 0.0
     for building in range(kinds(s)):
-        if s.copies[building] > 0 and not owns(s, p, building):
+        if s.copies[building] > 0 and not owns(s, p, building) and s.spaces[p] + SPACES[building] <= CITY_SPACES:
             cost = max(price(s, p, building) - privilege, 0)
-            if cost <= s.doubloons[p] or may_pay_otherwise(s, p, cost):
+            if cost <= s.doubloons[p] or (knows(s, s.turn, p) and may_pay_otherwise(s, p, cost)):
                 most = max(most, _build(s, p, building) + privilege)
     return most
+
+
+@rule
+def chips(s: State, p: int) -> float:
+    """Victory point chips of p as far as the seat to move may know: of hidden ones each other has an equal share."""
+    if knows(s, s.turn, p):
+        return float(s.vp[p])
+    hidden = 0
+    for q in range(s.players):
+        if q != s.turn:
+            hidden += s.vp[q]
+    return hidden / (s.players - 1)
 
 
 @rule
@@ -380,7 +402,7 @@ def _build(s: State, p: int, building: int) -> float:
         if building == Building.FORTRESS:
             value += (all_persons(s, p) / 3.0 - 5.0) * point(late)
         if building == Building.CUSTOMS_HOUSE:
-            value += (s.vp[p] / 4.0 - 3.0) * point(late)
+            value += (chips(s, p) / 4.0 - 3.0) * point(late)
     else:
         use = _use(s, p, building)
         value += FUNCTION_WORTH[building] * (1.0 - late) * (0.6 + 0.08 * min(harvest(s, p), 8.0)) * use
@@ -476,10 +498,7 @@ def _load(s: State, p: int, action: int) -> float:
         return s.goods[p, good] - 1.5 - 0.2 * PRICE[good] * (1.0 - lateness(s))
     good = (action - Act.LOAD) // SHIP_SIZES
     size = (action - Act.LOAD) % SHIP_SIZES + SMALLEST_SHIP
-    barrels = 0
-    for ship in range(SHIPS):
-        if s.ship_capacity[ship] == size:
-            barrels = barrels_to_load(s, p, good, ship)
+    barrels = barrels_to_load(s, p, good, ship_of(s, size))
     return barrels - 0.2 * PRICE[good] * (1.0 - lateness(s)) - 0.01 * size
 
 

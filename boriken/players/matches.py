@@ -144,8 +144,8 @@ def _run(
     chances = np.array([new_chance(seed) for seed in seeds])
     rest = (np.array(kinds, np.int64), np.array(seeds, np.int64), chances, legal_out)
 
-    def play(first: Any, into: Any) -> int:
+    def whole(first: Any, into: Any) -> int:
         return play_whole(states, seed, first, len(first), *rest, into)
 
-    prepare(f"whole games of {game.rules.full_title}", lambda: play(legal_out[:0], log[:0]))
-    return play(np.array(given, np.int16), log)
+    prepare(f"whole games of {game.rules.full_title}", lambda: whole(legal_out[:0], log[:0]))
+    return whole(np.array(given, np.int16), log)

@@ -28,7 +28,7 @@ from .components import (
 
 DRAFTED = tuple(Building)[Building.SMALL_MARKET :]
 """The buildings that can be drafted: all but those that make goods."""
-NEW_BUILDINGS = tuple(Building)[BASE_BUILDINGS:]
+EXPANSION_BUILDINGS = tuple(Building)[BASE_BUILDINGS:]
 _WITH_CIRCLES = [b for b in Building if CIRCLES[b] > 0]
 NEW_PLACES = tuple(TILES + b for b in _WITH_CIRCLES if b >= BASE_BUILDINGS)
 GUEST_PLACES = (*Tile, *(TILES + b for b in _WITH_CIRCLES if b != Building.GUEST_HOUSE))
@@ -62,7 +62,7 @@ class Act(IntEnum):
     DRAFT = END
     ROLE_BUCCANEER = DRAFT + len(DRAFTED)
     BUILD_NEW = ROLE_BUCCANEER + 1
-    PLACE_NEW = BUILD_NEW + len(NEW_BUILDINGS)
+    PLACE_NEW = BUILD_NEW + len(EXPANSION_BUILDINGS)
     SETTLE_FOREST = PLACE_NEW + len(NEW_PLACES)
     FOREST = SETTLE_FOREST + GOODS
     LIBRARY = FOREST + 1
@@ -172,8 +172,8 @@ def _more_rows() -> list[tuple[str, str]]:
     """Likewise those of the expansions."""
     rows = [(f"draft:{written(b)}", f"put the {spoken(b)} into the game") for b in DRAFTED]
     rows += [("role:buccaneer", "take the role of the buccaneer")]
-    rows += [(f"build:{written(b)}", f"build the {spoken(b)}") for b in NEW_BUILDINGS]
-    rows += [(f"place:{_place_name(place)}", f"put a colonist {_at(place)}") for place in NEW_PLACES]
+    rows += [(f"build:{written(b)}", f"build the {spoken(b)}") for b in EXPANSION_BUILDINGS]
+    rows += [(f"place:{place_name(place)}", f"put a colonist {_at(place)}") for place in NEW_PLACES]
     rows += [(f"settle:forest-{written(good)}", f"place {_tile(Tile(good))} face down, as a forest") for good in Good]
     rows += [
         ("forest", "lay the drawn tile face down, as a forest"),
@@ -182,12 +182,12 @@ def _more_rows() -> list[tuple[str, str]]:
         ("take:noble", "take a noble from the ship"),
     ]
     rows += [(f"noble:{written(b)}", f"a noble stands in the {spoken(b)}") for b in NOBLES_COUNT_AT]
-    rows += [(f"guest:{_place_name(place)}", f"guest house: a guest moves {_to(place)}") for place in GUEST_PLACES]
+    rows += [(f"guest:{place_name(place)}", f"guest house: a guest moves {_to(place)}") for place in GUEST_PLACES]
     rows += [(f"guest-is:{who}", f"guest house: the {who} moves") for who in PERSONS]
     rows += [("pay:vp", "black market: pay with a victory point")]
     rows += [(f"pay:{written(good)}", f"black market: pay with 1 {spoken(good)}") for good in Good]
     rows += [(f"pay:{who}", f"black market: pay with a {who}") for who in PERSONS]
-    rows += [(f"from:{_place_name(place)}", f"black market: whoever is {_at(place)} leaves") for place in FROM_PLACES]
+    rows += [(f"from:{place_name(place)}", f"black market: whoever is {_at(place)} leaves") for place in FROM_PLACES]
     rows += [(f"post:{written(good)}", f"trading post: sell 1 {spoken(good)}") for good in Good]
     rows += [("land-office", "land office: buy the top face-down plantation for a doubloon")]
     rows += [(f"discard:{written(good)}", f"discard {_tile(Tile(good))}") for good in Good]
@@ -205,7 +205,7 @@ def _more_rows() -> list[tuple[str, str]]:
     return rows
 
 
-def _place_name(place: int) -> str:
+def place_name(place: int) -> str:
     if place == SAN_JUAN:
         return "san-juan"
     return written(Tile(place)) if place < TILES else written(Building(place - TILES))

@@ -7,7 +7,7 @@ from boriken.engine import State, ask
 from .actions import MOST_LOOT, Act, place_action, place_of
 from .components import BASE_ROLES, GOODS, NONE, SHIPS, SMALLEST_SHIP, TILES, Role
 from .nobles import place_person
-from .state import Decision, barrels_in_house, circles, end_role, expansion, gain_points, kinds
+from .state import Decision, barrels_in_house, circles, end_role, expansion, gain_points, kinds, ship_of
 
 MOST_RAIDED = 3
 RANSOM = 3
@@ -71,7 +71,7 @@ def legal_buccaneer(s: State, out: State) -> int:
     if barrels_in_house(s) > 0:
         out[n] = Act.PLUNDER
         n += 1
-    if _surplus(s) > 0:
+    if surplus(s) > 0:
         out[n] = Act.RAID
         n += 1
     for role in range(BASE_ROLES):
@@ -99,10 +99,7 @@ def apply_buccaneer(s: State, action: int) -> None:
         _kidnap(s, p, action - Act.KIDNAP)
         end_role(s)
     else:
-        ship = 0
-        while s.ship_capacity[ship] != action - Act.PIRACY + SMALLEST_SHIP:
-            ship += 1
-        s.last_piece = ship
+        s.last_piece = ship_of(s, action - Act.PIRACY + SMALLEST_SHIP)
         ask(s, p, Decision.LOOT)
 
 
@@ -142,7 +139,7 @@ def apply_loot(s: State, action: int) -> None:
 @expansion()
 def _raid_on(s: State, p: int) -> None:
     """Up to three of those for whom there are too many aboard go to empty circles of p; then the rest leaves."""
-    if s.raided < MOST_RAIDED and _surplus(s) > 0 and _has_empty_circle(s, p):
+    if s.raided < MOST_RAIDED and surplus(s) > 0 and _has_empty_circle(s, p):
         s.person = 1 if s.colonist_ship == 0 else 0
         both = s.colonist_ship > 0 and s.noble_ship > 0
         ask(s, p, Decision.RAID_TAKE if both else Decision.RAID_PLACE)
@@ -202,7 +199,7 @@ def _send_back(s: State, p: int) -> None:
     """Whoever is too many goes to the supply; p says whether a noble is among them, if there is a choice."""
     s.raided = 0
     s.person = 0
-    if _surplus(s) > 0 and s.noble_ship > 0 and s.colonist_ship > 0:
+    if surplus(s) > 0 and s.noble_ship > 0 and s.colonist_ship > 0:
         ask(s, p, Decision.RAID_RETURN)
     else:
         _empty_ship(s)
@@ -218,17 +215,17 @@ def apply_raid_return(s: State, action: int) -> None:
 
 @expansion()
 def _empty_ship(s: State) -> None:
-    colonists = min(_surplus(s), s.colonist_ship)
+    colonists = min(surplus(s), s.colonist_ship)
     s.colonist_ship -= colonists
     s.colonist_supply += colonists
-    nobles = _surplus(s)
+    nobles = surplus(s)
     s.noble_ship -= nobles
     s.noble_supply += nobles
     end_role(s)
 
 
 @expansion(0)
-def _surplus(s: State) -> int:
+def surplus(s: State) -> int:
     """How many persons more than players are aboard."""
     return max(s.colonist_ship + s.noble_ship - s.players, 0)
 

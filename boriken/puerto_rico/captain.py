@@ -7,7 +7,7 @@ from boriken.engine import State, ask, rule
 from .actions import Act
 from .components import GOODS, NONE, SHIP_SIZES, SHIPS, SMALLEST_SHIP, Building
 from .guests import Step, asks_guests, guests_can_help, legal_guests
-from .state import Decision, alone, expansion, gain_points, next_player, occupied, privilege
+from .state import Decision, alone, expansion, gain_points, next_player, occupied, privilege, ship_of
 from .storage import storage_phase
 
 _GUESTS, _HALL, _DONE = range(3)
@@ -98,9 +98,7 @@ def apply_captain(s: State, action: int) -> None:
 
 @rule
 def _load(s: State, p: int, good: int, ship_capacity: int) -> None:
-    ship = 0
-    while s.ship_capacity[ship] != ship_capacity:
-        ship += 1
+    ship = ship_of(s, ship_capacity)
     barrels = barrels_to_load(s, p, good, ship)
     s.ship_good[ship] = good
     s.ship_barrels[ship] += barrels

@@ -143,11 +143,17 @@ def capacity(s: State, p: int, good: int) -> int:
     plantations = s.colonists[p, good]
     if good == Good.CORN:
         return plantations
-    workers = 0
+    return min(plantations, workers(s, p, good))
+
+
+@rule
+def workers(s: State, p: int, good: int) -> int:
+    """Colonists in the buildings for a good."""
+    n = 0
     for building in range(PRODUCTION_BUILDINGS):
         if MAKES[building] == good:
-            workers += s.colonists[p, TILES + building]
-    return min(plantations, workers)
+            n += s.colonists[p, TILES + building]
+    return n
 
 
 @rule

@@ -48,7 +48,7 @@ _FIRST = np.array([first for first, _, _ in BARRED], np.int64)
 _SECOND = np.array([second for _, second, _ in BARRED], np.int64)
 _FROM = np.array([pairs for _, _, pairs in BARRED], np.int64)
 
-_MOST_OF_COST = 8
+_MOST_OF_COST = max(int(np.sum(_costs[list(DRAFTED)] == _cost)) for _costs in COST for _cost in range(MOST_COST + 1))
 _OF_COST = np.full((len(COST), MOST_COST + 1, _MOST_OF_COST), NONE, np.int64)
 """The kinds of each cost, without and with the swap, in the order of buildings."""
 for _swap, _costs in enumerate(COST):

@@ -9,7 +9,9 @@ from .state import expansion, gain_points, kinds
 
 PLANTATION, BARRELS, BUILDING = range(3)
 _COLUMN = 3
-_EACH = 3
+_IN_THE_BAG = 3
+"""Barrels of each kind."""
+_DRAWN = 3
 _TILES_WANTED = 3
 _REWARD = 3
 """Colonists, doubloons or points."""
@@ -21,11 +23,11 @@ def draw_goals(s: State) -> None:
     tile = below(s.chance, GOODS)
     s.festival_plantation = tile
     s.face_down[tile] -= 1
-    s.festival_goods[:] = _EACH
-    for i in range(_EACH):
-        draw(s.chance, s.festival_goods, GOODS * _EACH - i)
+    s.festival_goods[:] = _IN_THE_BAG
+    for i in range(_DRAWN):
+        draw(s.chance, s.festival_goods, GOODS * _IN_THE_BAG - i)
     for good in range(GOODS):
-        s.festival_goods[good] = _EACH - s.festival_goods[good]
+        s.festival_goods[good] = _IN_THE_BAG - s.festival_goods[good]
         s.supply[good] -= s.festival_goods[good]
     number = below(s.chance, _candidates(s))
     for building in range(kinds(s)):
@@ -36,7 +38,6 @@ def draw_goals(s: State) -> None:
             number -= 1
     if s.players > 2:
         s.copies[s.festival_building] -= 1
-    s.festival_met[:] = NONE
 
 
 @expansion(0)

@@ -53,6 +53,11 @@ def check_options(players: int, given: Mapping[str, object]) -> dict[str, Any]:
     options = checked("puerto-rico", OPTIONS, players, given)
     if options["nobles_drafted"] and not (options["nobles"] and _are_chosen(options)):
         raise BadOption("nobles_drafted goes with nobles and with new_buildings: what would be drafted?")
+    if options["nobles_drafted"] and options["new_buildings"] in (NEW, BASE):
+        raise BadOption(
+            f"nobles_drafted goes with new_buildings that are drafted, drawn or listed: "
+            f"with {options['new_buildings']!r} none of the nobles' buildings would be in the game"
+        )
     if options["kidnapped"] != ALONE and not options["buccaneer"]:
         raise BadOption("kidnapped goes with buccaneer: nobody else kidnaps a role")
     if options["pairs"] != OPTIONS["pairs"].usual and not (_are_chosen(options) or options["nobles"]):

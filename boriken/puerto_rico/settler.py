@@ -30,17 +30,23 @@ def settler_phase(s: State) -> None:
 
 
 @rule
-def legal_settler(s: State, out: State) -> int:
-    p = s.turn
+def _legal_tiles(s: State, out: State, quarry: bool) -> int:
+    """The plantations that lie face up, and a quarry for whoever may take one."""
     n = 0
     for tile in range(GOODS):
         if s.face_up[tile] > 0:
             out[n] = Act.SETTLE + tile
             n += 1
-    if may_take_quarry(s, p):
+    if quarry:
         out[n] = Act.SETTLE + Tile.QUARRY
         n += 1
-    if may_use_hacienda(s, p):
+    return n
+
+
+@rule
+def legal_settler(s: State, out: State) -> int:
+    n = _legal_tiles(s, out, may_take_quarry(s, s.turn))
+    if may_use_hacienda(s, s.turn):
         out[n] = Act.HACIENDA
         n += 1
     n += legal_forests(s, out, n)
@@ -206,14 +212,7 @@ def _may_take_second_quarry(s: State, p: int) -> bool:
 
 @expansion(0)
 def legal_second_tile(s: State, out: State) -> int:
-    n = 0
-    for tile in range(GOODS):
-        if s.face_up[tile] > 0:
-            out[n] = Act.SETTLE + tile
-            n += 1
-    if _may_take_second_quarry(s, s.turn):
-        out[n] = Act.SETTLE + Tile.QUARRY
-        n += 1
+    n = _legal_tiles(s, out, _may_take_second_quarry(s, s.turn))
     n += legal_forests(s, out, n)
     n += legal_guests(s, out, n)
     out[n] = Act.PASS

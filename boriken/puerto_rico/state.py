@@ -173,7 +173,7 @@ EXPANDED = _record(
     # within a phase
     ("privileges", np.int8),  # mayor, craftsman: how often it was taken
     ("small_wharf_used", np.int8, (MOST_PLAYERS,)),
-    ("captain_steps", np.int8, (MOST_PLAYERS,)),  # captain: of the first turn, see captain.first_turn
+    ("captain_steps", np.int8, (MOST_PLAYERS,)),  # captain: of the first turn, see captain.asks_first
     ("cargo", np.int8),  # small wharf: barrels aboard
     ("last_good", np.int8),  # small wharf, royal supplier, storage: the kind of the last barrel
     ("given", np.int8),  # royal supplier: barrels given
@@ -190,7 +190,8 @@ EXPANDED = _record(
     ("guest_to", np.int8),  # which place
     ("asked_before", np.int8),  # the decision in which a guest moves
 )
-"""The base game and all expansions. (No field differs in meaning from the base game's.)"""
+"""The base game and all expansions. Some fields of the base game serve more decisions here: `last_piece` is also the
+ship that was boarded, the tile that was drawn, the building being paid; `place_from` the one that a noble may enter."""
 
 OLDER = (narrowed(STATE, doubloons=np.int16),)
 """Earlier layouts, of which records of bytes may be kept: doubloons could wrap after 16,000 rounds of absurd play."""
@@ -220,6 +221,15 @@ def cards(s: State) -> int:
 def alone(s: State) -> bool:
     """Whether a kidnapped role is played: nobody but its player acts, and nobody else's buildings work."""
     return s.alone != 0
+
+
+@rule
+def ship_of(s: State, capacity: int) -> int:
+    """The ship of that size: no two are alike."""
+    ship = 0
+    while s.ship_capacity[ship] != capacity:
+        ship += 1
+    return ship
 
 
 @rule

@@ -6,11 +6,14 @@ from typing import Any
 
 from boriken.engine import Fields, named, written
 
+from .actions import place_name
 from .components import BASE_BUILDINGS, NOBLES_COUNT_AT, NONE, TILES, Building, Good, Role, Tile
+from .festival import BARRELS, BUILDING, PLANTATION
 from .hidden import knows
 from .scoring import reasons
 from .state import NOT_IN_GAME, Decision
 
+_PAYING = (Decision.PAY_CHIP, Decision.PAY_BARREL, Decision.PAY_PERSON, Decision.PAY_FROM)
 _ROLES, _GOODS, _TILES, _BUILDINGS = named(Role), named(Good), named(Tile), named(Building)
 
 
@@ -84,14 +87,21 @@ def _more(s: Fields) -> dict[str, Any]:
         if s.festival_plantation == NONE
         else {
             "plantation": written(Good(s.festival_plantation)),
-            "plantation_met": _seat(s.festival_met[0]),
+            "plantation_met": _seat(s.festival_met[PLANTATION]),
             "goods": {name: n for name, n in _counts(_GOODS, s.festival_goods).items() if n},
-            "goods_met": _seat(s.festival_met[1]),
+            "goods_met": _seat(s.festival_met[BARRELS]),
             "building": written(Building(s.festival_building)),
-            "building_met": _seat(s.festival_met[2]),
+            "building_met": _seat(s.festival_met[BUILDING]),
         },
         "drawn_tile": written(Good(s.last_piece)) if s.decision == Decision.DRAWN_TILE else None,  # on no island yet
+        "paid_building": written(Building(s.last_piece)) if s.decision in _PAYING else None,
         "shortfall": s.shortfall,  # still to be paid on the black market
+        "pirated_ship": s.ship_capacity[s.last_piece] if s.decision == Decision.LOOT else None,
+        "raided": s.raided,  # persons kept so far
+        "guest_to": place_name(s.guest_to) if s.decision == Decision.GUEST_IS else None,
+        "given": s.given,  # barrels to the royal supplier
+        "cargo": s.cargo,  # barrels aboard the small wharf
+        "kept": _counts(_GOODS, s.kept),  # single barrels, by the seat that stores
         "got": [_counts(_GOODS, s.got[p]) for p in range(s.players)],  # barrels in this craftsman phase
     }
 

@@ -260,6 +260,7 @@ def test_begin_takes_a_seed_for_each_game() -> None:
         ({"players": 9}, "for 2 to 5 players"),
         ({"reward": "fame"}, "reward must be"),
         ({"limit": 0}, "limit must be"),
+        ({"limit": 50_001}, "limit must be"),
         ({"seat": 4, "opponents": "random"}, "seat must be"),
         ({"illegal": "shrug"}, "illegal must be"),
         ({"tempo": 3}, "no option 'tempo'"),

@@ -161,6 +161,8 @@ def test_wrong_lists_are_refused_with_the_reason(names: list[str], words: str) -
     [
         {"nobles_drafted": True},
         {"nobles_drafted": True, "nobles": True},
+        {"nobles_drafted": True, "nobles": True, "new_buildings": "new"},
+        {"nobles_drafted": True, "nobles": True, "new_buildings": "base"},
         {"kidnapped": "all"},
         {"pairs": "club"},
         {"new_buildings": True},

@@ -15,9 +15,6 @@ import numpy as np
 from boriken.engine import rule, written
 from boriken.engine.layout import Piece
 
-Inputs = Any
-"""Two arrays, which inputs are not zero and what they are: `which` and `amount`."""
-
 POINTS_SCALE = 25.0
 """Points come out of the network in units of about this many."""
 

@@ -83,8 +83,8 @@ def self_play(net: Network, lane: Lane, manner: Manner, beginnings: States, game
 
     Each choice of the network is made in an imagined copy, so that it does not learn to rely on what it cannot know: by
     the network alone, or by a search with it. At some tables strangers sit down: heuristic players, so that the network
-    also learns what to do against other ways of playing. (They see the game as it is, for speed: with hidden victory
-    points they know those of the others.)
+    also learns what to do against other ways of playing. (They are given the game as it is, for speed, and look at
+    nothing hidden.)
     """
     states, chance, samples, scratch, totals = lane.states, lane.chance, lane.samples, lane.scratch, lane.totals
     kept = 0
