@@ -361,27 +361,36 @@ def replay(
 def bench(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="The game; or envs, for the environments.  [default: puerto-rico]"),
+        typer.Argument(metavar="GAME", help="The game; or envs, or gpu.  [default: puerto-rico]"),
     ] = None,
     players: Players = None,
     seconds: Annotated[float, typer.Option(min=0.001, help="Time for each kind of measurement.")] = 2.0,
     option: Options = None,
     json: AsJson = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="With gpu: whether it plays the same games as the CPU.")
+    ] = False,
 ) -> int:
     """Measure the speed on this machine, in about a minute.
 
     'boriken bench envs' measures the environments for research on all cores, four-player Puerto Rico unless
-    --players says otherwise, beside other libraries' environments where those are installed.
+    --players says otherwise, beside other libraries' environments where those are installed. 'boriken bench gpu'
+    measures them on a GPU.
 
     \b
     boriken bench --json
     boriken bench puerto-rico -o new_buildings=random -o nobles=true
     boriken bench envs
+    boriken bench gpu --check
     """
     if game == "envs":
         from .bench_envs import bench_envs
 
         return bench_envs(players, seconds, option or [], json)
+    if game == "gpu":
+        from .bench_gpu import bench_gpu, check_gpu
+
+        return check_gpu() if check else bench_gpu(seconds, json)
     from .bench import bench
 
     return bench(game, players, seconds, option or [], json)

@@ -37,8 +37,9 @@ def arithmetic(function: F) -> F:
 def plain_rule(function: F) -> F:
     """A rule that Python may ask as well, of a game's `Fields`; compiled callers have it compiled into them."""
     _check_source(function)
-    plain: F = register_jitable(function)
-    return plain
+    plain: Any = register_jitable(function)
+    plain.for_record = lambda dtype: function
+    return cast(F, plain)
 
 
 def _compile(function: F, fastmath: bool | set[str]) -> F:
@@ -46,7 +47,7 @@ def _compile(function: F, fastmath: bool | set[str]) -> F:
     compiled: Any = numba.njit(nogil=True, fastmath=fastmath)(function)
     if not INTERPRETED:
         compiled._cache = CodeCache(function)
-        _widen(compiled)
+        widen(compiled)
     return cast(F, compiled)
 
 
@@ -56,7 +57,7 @@ def _check_source(function: Callable[..., Any]) -> None:
         raise TypeError(f"{function.__module__} is not among the sources of compiled code: stale code could be run")
 
 
-def _widen(compiled: Any) -> None:
+def widen(compiled: Any) -> None:
     """Have it called with numbers of one width: Numba would compile it anew for every mix of int8 and int64."""
     template = compiled.get_call_template
 

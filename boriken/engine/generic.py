@@ -118,6 +118,10 @@ class Generic(typing.Generic[P, R]):
             raise TypeError(f"this game has no function `{self.name}`: name it where `{self.name}` is declared")
         return table[record]
 
+    def for_record(self, dtype: np.dtype[Any]) -> Callable[P, R]:
+        """The function of the game with this record."""
+        return self._of_game(self._functions, dtype)
+
     def fetch(self, dtype: np.dtype[Any]) -> None:
         """Have a game's function compiled or loaded now, not at its first call."""
         if not INTERPRETED:

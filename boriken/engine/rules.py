@@ -242,6 +242,7 @@ def rules_for(dtype: np.dtype[Any]) -> Callable[..., Callable[[F], F]]:
             def constant(*args):  # type: ignore[no-untyped-def]
                 return otherwise
 
+            stub.for_record = lambda given: function if given == dtype else constant  # type: ignore[attr-defined]
             overload(stub, strict=False)(lambda *args: function if args[0] == record_type else constant)
             return cast("F", stub)
 

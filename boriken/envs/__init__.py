@@ -63,9 +63,10 @@ def batch(
     reveal: bool = False,
     keep_last: bool = False,
     threads: int | None = None,
+    device: str = "cpu",
     **options: Any,
 ) -> Batch:
-    """n games stepped at once, in compiled code, on all cores.
+    """n games stepped at once, in compiled code, on all cores; with device='cuda' on a GPU, in arrays that stay there.
 
     `opponents` ('random', 'heuristic', or a name for each) play inside the step, so that one seat is asked (`seat`: a
     number, or 'rotate'); without them every seat is. `observe=False` leaves observations out, `reveal=True` writes
@@ -75,6 +76,10 @@ def batch(
     from .batching import Batch
 
     table = _table(game, {"players": players, "opponents": opponents} | options)
+    if device != "cpu":
+        from .gpu import gpu_batch
+
+        return gpu_batch(n, table, device, seed=seed, observe=observe, reveal=reveal, keep_last=keep_last)
     return Batch(n, table, seed=seed, observe=observe, reveal=reveal, keep_last=keep_last, threads=threads)
 
 

@@ -95,6 +95,16 @@ class Batch:
         _compile(table)
         self.begin(seed)
 
+    @classmethod
+    def blank(cls, n: int, table: TableSettings, *, again: bool, observe: bool, reveal: bool, keep_last: bool) -> Batch:
+        """Room for n games, none of which has begun: for whoever fills the arrays himself."""
+        batch = cls.__new__(cls)
+        batch.n, batch.table, batch._threads = n, table, 1
+        batch._again, batch._observe, batch._reveal, batch._keep_last = again, observe, reveal, keep_last
+        batch._make_arrays()
+        batch._share_out()
+        return batch
+
     def _make_arrays(self) -> None:
         n, table = self.n, self.table
         self.states = new_states(table.rules, n)
@@ -301,11 +311,7 @@ def _compile(table: TableSettings) -> None:
     """Make sure that the compiled part is there, telling whoever waits."""
 
     def warm_up() -> None:
-        small = object.__new__(Batch)
-        small.n, small.table, small._threads = 1, table, 1
-        small._again, small._observe, small._reveal, small._keep_last = False, True, True, True
-        small._make_arrays()
-        small._share_out()
+        small = Batch.blank(1, table, again=False, observe=True, reveal=True, keep_last=True)
         small.begin(0)
         small.look(0, 0)
 

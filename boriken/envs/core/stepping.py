@@ -124,7 +124,7 @@ def step(games: Games, settings: Settings, standings: Standings, start: int, sto
             action = NO_ACTION
             if mode == StepKind.BEGIN:
                 mask[:] = 0
-                _lay_out(s, desk, learner)
+                lay_out(s, desk, learner)
             else:
                 if mode == StepKind.RANDOM:
                     actions[i] = desk.legal[below(desk.chance, desk.count)]
@@ -152,15 +152,15 @@ def step(games: Games, settings: Settings, standings: Standings, start: int, sto
                 for p in range(s.players):
                     points[i, p] = standings.points[p]
                 if settings.keep_last:
-                    observe(s, _observer(s, desk), last[i])
+                    observe(s, observer(s, desk), last[i])
                 if not settings.again:
                     break
                 desk.seed += settings.seed_step
-                _lay_out(s, desk, learner)
+                lay_out(s, desk, learner)
                 action = NO_ACTION
             for k in range(desk.count):
                 mask[desk.legal[k]] = 1
-            seats[i] = _observer(s, desk)
+            seats[i] = observer(s, desk)
             if settings.observe:
                 observe(s, seats[i], observations[i])
             if settings.reveal:
@@ -169,13 +169,13 @@ def step(games: Games, settings: Settings, standings: Standings, start: int, sto
 
 
 @rule
-def _observer(s: State, desk: Any) -> int:
+def observer(s: State, desk: Any) -> int:
     """Whose view is written: that of the seat that chooses, or would."""
     return s.turn if desk.learner == NOBODY else desk.learner
 
 
 @rule
-def _lay_out(s: State, desk: Any, learner: int) -> None:
+def lay_out(s: State, desk: Any, learner: int) -> None:
     """Set a game up for the seed on the desk."""
     seed_chance(desk.chance, desk.seed, TABLE_STREAM)
     desk.learner = desk.seed % s.players if learner == ROTATING else learner
@@ -194,11 +194,11 @@ def _play(s: State, desk: Any, action: int, bots: Any, limit: int) -> None:
         if n == 0 or desk.learner == NOBODY or s.turn == desk.learner or desk.decisions >= limit:
             return
         desk.decisions += 1
-        action = _choose(s, desk, bots[(s.turn - desk.learner + s.players) % s.players])
+        action = choose(s, desk, bots[(s.turn - desk.learner + s.players) % s.players])
 
 
 @rule
-def _choose(s: State, desk: Any, bot: int) -> int:
+def choose(s: State, desk: Any, bot: int) -> int:
     """What an opponent plays. (The heuristic looks at nothing that its seat cannot know: tests/envs.)"""
     if bot == Bot.RANDOM:
         return desk.legal[below(desk.chance, desk.count)]
