@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -38,6 +39,18 @@ class _Seen:
     draft: tuple[str, ...]
     scene: Scene
     update: Update
+    before: Update | None
+    """What was shown before that: some page may show it still."""
+
+
+def stamp(update: Update) -> str:
+    """Tells what a page shows from all else that it has shown; means nothing to another worker."""
+    return f"{hash(frozenset(update['parts'].items())) % 2**64:x}"
+
+
+def changed_parts(update: Update, shown: Mapping[str, str]) -> dict[str, str]:
+    """The parts of an update that a page does not show already."""
+    return {part: html for part, html in update["parts"].items() if shown.get(part) != html}
 
 
 class Scenes:
@@ -82,16 +95,25 @@ class Scenes:
         seen = self._seen.get(key)
         if seen is None or (seen.number, seen.table) != (standing.number, table):
             scene = self._scene(standing, table, person)
-            seen = self._seen[key] = _Seen(standing.number, table, draft, scene, pages.update(scene))
+            before = seen.update if seen is not None else None
+            seen = self._seen[key] = _Seen(standing.number, table, draft, scene, pages.update(scene), before)
         elif seen.draft != draft:  # entries never change: only what is staged does
             scene = pages.restaged(seen.scene, standing.game, draft)
-            seen = self._seen[key] = replace(
-                seen, draft=draft, scene=scene, update=pages.update(scene, seen.update["parts"])
-            )
+            update = pages.update(scene, seen.update["parts"])
+            seen = self._seen[key] = replace(seen, draft=draft, scene=scene, update=update, before=seen.update)
         self._seen.move_to_end(key)
         while len(self._seen) > _MOST_KEPT:
             self._seen.popitem(last=False)
         return seen.update
+
+    def answer(self, standing: Standing, person: str, shown: str, hint: Hint | None = None) -> dict[str, Any]:
+        """What makes a page current that shows what `shown` is the stamp of; all parts if that is forgotten."""
+        update = self.update(standing, person, hint)
+        seen = self._seen.get((standing.table.id, person))
+        known = (seen.update, seen.before) if seen is not None else ()
+        has = next((old["parts"] for old in known if old is not None and stamp(old) == shown), None)
+        news = changed_parts(update, has or {})
+        return {**update, "parts": news, "stamp": stamp(update), "since": shown if has is not None else ""}
 
     def replay(self, standing: Standing, person: str | None, at: int | None, eyes: Eyes) -> tuple[Scene, Replay]:
         """The table as it was, as those eyes saw it."""
