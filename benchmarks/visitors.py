@@ -123,7 +123,7 @@ class Visitor:
         self.chance = random.Random(number)
         self.counts = Counts()
         """Set anew for each measurement."""
-        self.number, self.ask, self.mine = -1, "", False
+        self.number, self.ask, self.mine, self.stamp = -1, "", False, ""
 
     # --- arriving -----------------------------------------------------------------------------------------------------
 
@@ -216,7 +216,7 @@ class Visitor:
         elif update["number"] >= self.number:
             self.number = update["number"]
             self.mine = update["title"].startswith("Your turn")
-            self.ask = update["parts"].get("ask", self.ask)
+            self.ask, self.stamp = update["parts"].get("ask", self.ask), update["stamp"]
 
     # --- clicks -------------------------------------------------------------------------------------------------------
 
@@ -236,7 +236,7 @@ class Visitor:
         return scheduled
 
     def _next_click(self) -> tuple[str, dict[str, Any]]:
-        known = {"number": self.number}
+        known = {"number": self.number, "shown": self.stamp}
         answers = _ANSWER.findall(self.ask)
         if answers:
             return "move", known | {"action": self.chance.choice(answers)}

@@ -60,8 +60,7 @@ class Server:
         total = 0.0
         for pid in self.processes():
             with contextlib.suppress(OSError):
-                fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-                total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+                total += cpu_seconds(pid)
         return total
 
     def memory_mib(self) -> float:
@@ -72,6 +71,22 @@ class Server:
                 lines = Path(f"/proc/{pid}/status").read_text().splitlines()
                 kib += sum(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
         return kib / 1024
+
+
+def database_seconds() -> float:
+    """What PostgreSQL has used of the processors so far: all of it on this machine."""
+    names = ((pid, Path(f"/proc/{pid}/comm")) for pid in os.listdir("/proc") if pid.isdecimal())
+    found = 0.0
+    for pid, name in names:
+        with contextlib.suppress(OSError):
+            found += cpu_seconds(int(pid)) if name.read_text().startswith("postgres") else 0.0
+    return found
+
+
+def cpu_seconds(pid: int) -> float:
+    """What a process has used of the processors so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @contextlib.asynccontextmanager
@@ -160,15 +175,20 @@ class Crowd:
         for visitor in self.visitors:
             visitor.counts = counts
         cpu, own, started = self._site.cpu_seconds(), time.process_time(), time.perf_counter()
+        database = database_seconds()
         for passed in range(0, math.ceil(seconds), 10):
             await asyncio.sleep(min(10, seconds - passed))
             tell(f"  {passed + 10:>4} s: {len(counts.clicks)} clicks, {counts.pushes} updates")
         took = time.perf_counter() - started
         cpu, own = self._site.cpu_seconds() - cpu, time.process_time() - own
+        database = database_seconds() - database
         for visitor in self.visitors:
             visitor.counts = Counts()
         await asyncio.sleep(LATE)  # for answers that are still to come
-        return figures(counts, took, cpu, own) | {"tables": len(self.visitors)}
+        return figures(counts, took, cpu, own) | {
+            "postgres_cores": round(database / took, 3),
+            "tables": len(self.visitors),
+        }
 
 
 def figures(counts: Counts, took: float, cpu: float, own: float) -> dict[str, Any]:

@@ -187,8 +187,10 @@ async def draft(request: Request, site: Site, person: str, table_id: str) -> Res
     if not _on(form, "clear"):
         staged = pages.press(standing.game, seat, standing.draft(seat), _text(form, "press"))
     if _on(form, "straight") and pages.may_be_regretted(standing.game, seat, staged):
-        return _answer(request, await site.tables.play(table_id, person, number, staged), person)
-    return _answer(request, await site.tables.stage(standing, seat, number, staged), person)
+        standing = await site.tables.play(table_id, person, number, staged)
+    else:
+        standing = await site.tables.stage(standing, seat, number, staged)
+    return _answer(request, standing, person, shown=_text(form, "shown"))
 
 
 async def move(request: Request, site: Site, person: str, table_id: str) -> Response:
@@ -209,7 +211,7 @@ async def move(request: Request, site: Site, person: str, table_id: str) -> Resp
             standing = await site.tables.confirm(table_id, person, number, planned)
     except NotLegal:
         raise NotPossible("That is not possible now. Look again and choose anew.") from None
-    return _answer(request, standing, person)
+    return _answer(request, standing, person, shown=_text(form, "shown"))
 
 
 def plain_routes() -> list[Route]:
@@ -374,12 +376,12 @@ def _see(path: str) -> Response:
     return RedirectResponse(path, 303)
 
 
-def _answer(request: Request, standing: Standing, person: str, hint: Hint | None = None) -> Response:
-    """The present table: its parts for a script, the page for a form."""
+def _answer(request: Request, standing: Standing, person: str, hint: Hint | None = None, shown: str = "") -> Response:
+    """The present table: for a script the parts that it does not show yet, the page for a form."""
     if not wants_json(request.scope):
         return _see(f"/tables/{standing.table.id}")
-    update = scenes_of(request).update(standing, person, hint)
-    return Response(orjson.dumps(update), media_type="application/json")
+    answer = scenes_of(request).answer(standing, person, shown, hint)
+    return Response(orjson.dumps(answer), media_type="application/json")
 
 
 async def _form(request: Request) -> Form:

@@ -24,7 +24,7 @@ from .refusals import NotAllowed, OurFault, Refusal
 from .security import Visitor
 from .site import Site
 from .standing import WAITING, Standing
-from .visitor_scenes import LOOK_ANEW, Scenes
+from .visitor_scenes import LOOK_ANEW, Scenes, changed_parts, stamp
 
 router = APIRouter()
 _HEARTBEAT = 20.0
@@ -161,10 +161,11 @@ class Session:
                 await self._socket.send_text(json.dumps(LOOK_ANEW))
             return
         update = self._scenes.update(standing, self._person)
-        news = {part: html for part, html in update["parts"].items() if self._sent.get(part) != html}
+        news = changed_parts(update, self._sent)
         self._sent = update["parts"]
         if news or standing.number != self._known:
-            await self._socket.send_text(orjson.dumps({**update, "parts": news}).decode())
+            message = {**update, "parts": news, "stamp": stamp(update)}
+            await self._socket.send_text(orjson.dumps(message).decode())
             metrics.updated("socket")
         self._known = standing.number
 

@@ -424,7 +424,7 @@ def first_game(table: TableRow) -> Game:
 
 
 def _round(game: Game) -> int:
-    return int(game.state.round_number)  # as views say it
+    return int(game.states["round_number"][0])  # as views say it
 
 
 def _result(game: Game) -> dict[str, Any] | None:

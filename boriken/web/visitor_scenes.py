@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter, OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -29,13 +30,36 @@ LOOK_ANEW = Update(number=0, finished=True, title="", parts={}, order=[], mover=
 """For a page that waits for people: it is another page now."""
 
 
+@dataclass
+class _Seen:
+    """What somebody was shown of a table last."""
+
+    number: int
+    table: TableShown
+    draft: tuple[str, ...]
+    scene: Scene
+    update: Update
+    before: Update | None
+    """What was shown before that: some page may show it still."""
+
+
+def stamp(update: Update) -> str:
+    """Tells what a page shows from all else that it has shown; means nothing to another worker."""
+    return f"{hash(frozenset(update['parts'].items())) % 2**64:x}"
+
+
+def changed_parts(update: Update, shown: Mapping[str, str]) -> dict[str, str]:
+    """The parts of an update that a page does not show already."""
+    return {part: html for part, html in update["parts"].items() if shown.get(part) != html}
+
+
 class Scenes:
     """Makes scenes, and keeps each table's log from one to the next."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
         self._chronicles: OrderedDict[str, pages.Chronicle] = OrderedDict()
-        self._updates: OrderedDict[tuple[str, str | None], tuple[Any, Update]] = OrderedDict()
+        self._seen: OrderedDict[tuple[str, str | None], _Seen] = OrderedDict()
         self.present: Counter[tuple[str, str]] = Counter()
         """(table, person) with an open socket here."""
 
@@ -58,7 +82,7 @@ class Scenes:
             chronicle=self._chronicle(standing),
         )
         # Entries are counted, not actions: after taking back there may be as many actions again, but other ones.
-        return dataclasses.replace(scene, number=standing.number)
+        return replace(scene, number=standing.number)
 
     def update(self, standing: Standing, person: str | None, hint: Hint | None = None) -> Update:
         """What makes a page current. Who has just moved gets the same twice, as the answer and over the socket."""
@@ -67,15 +91,29 @@ class Scenes:
         if hint is not None:
             return pages.update(self.of(standing, person, hint))
         key = (standing.table.id, person)
-        table = self.table(standing, person)
-        seen = (standing.number, standing.draft(standing.seat_of(person)), table)
-        kept = self._updates.get(key)
-        if kept is None or kept[0] != seen:
-            kept = self._updates[key] = (seen, pages.update(self._scene(standing, table, person)))
-        self._updates.move_to_end(key)
-        while len(self._updates) > _MOST_KEPT:
-            self._updates.popitem(last=False)
-        return kept[1]
+        table, draft = self.table(standing, person), standing.draft(standing.seat_of(person))
+        seen = self._seen.get(key)
+        if seen is None or (seen.number, seen.table) != (standing.number, table):
+            scene = self._scene(standing, table, person)
+            before = seen.update if seen is not None else None
+            seen = self._seen[key] = _Seen(standing.number, table, draft, scene, pages.update(scene), before)
+        elif seen.draft != draft:  # entries never change: only what is staged does
+            scene = pages.restaged(seen.scene, standing.game, draft)
+            update = pages.update(scene, seen.update["parts"])
+            seen = self._seen[key] = replace(seen, draft=draft, scene=scene, update=update, before=seen.update)
+        self._seen.move_to_end(key)
+        while len(self._seen) > _MOST_KEPT:
+            self._seen.popitem(last=False)
+        return seen.update
+
+    def answer(self, standing: Standing, person: str, shown: str, hint: Hint | None = None) -> dict[str, Any]:
+        """What makes a page current that shows what `shown` is the stamp of; all parts if that is forgotten."""
+        update = self.update(standing, person, hint)
+        seen = self._seen.get((standing.table.id, person))
+        known = (seen.update, seen.before) if seen is not None else ()
+        has = next((old["parts"] for old in known if old is not None and stamp(old) == shown), None)
+        news = changed_parts(update, has or {})
+        return {**update, "parts": news, "stamp": stamp(update), "since": shown if has is not None else ""}
 
     def replay(self, standing: Standing, person: str | None, at: int | None, eyes: Eyes) -> tuple[Scene, Replay]:
         """The table as it was, as those eyes saw it."""
@@ -152,7 +190,7 @@ class Scenes:
     ) -> Lobby:
         rows = [self._row(table, person) for table in listed]
         if rows and rows[0].state == "my-turn":
-            rows[0] = dataclasses.replace(rows[0], asked=await self._asked(rows[0].id, person))
+            rows[0] = replace(rows[0], asked=await self._asked(rows[0].id, person))
         return Lobby(
             name=await self._site.people.name(person),
             tables=tuple(rows),

@@ -1,10 +1,10 @@
 """An attack: somebody who tries everything to learn what they may not know, and must learn nothing.
 
 At positions of whole games, as each seat, as an onlooker with a name and as a stranger, a client asks for every page
-and sends every request that it can think of: every action and every pair of actions, every piece pressed, moves for
-other seats and other times. All of it is done twice, the second time at a table where everything that is hidden from
-this visitor has been replaced by something else that agrees with what they see. Every byte must be the same. (The log
-and the replay are drawn from the same past both times; `test_secrets.py` varies that.)
+and sends every request that it can think of: every action and every pair of actions, every piece pressed (roles with
+one press, too), moves for other seats and other times. All of it is done twice, the second time at a table where
+everything that is hidden from this visitor has been replaced by something else that agrees with what they see. Every
+byte must be the same. (The log and the replay are drawn from the same past both times; `test_secrets.py` varies that.)
 
 A request that would be accepted is stopped just before it is stored: what a move shows once it is made, it may show.
 
@@ -136,8 +136,10 @@ class Attack:
         tried = [*chance.sample(texts, min(pairs, len(texts))), "nonsense", "pass"]
         for text in tried:
             asked += [(f"{api}/moves", str(number), text), (f"{page}/draft", str(number), text)]
+            asked += [(f"{page}/draft", str(number), text, "1")]  # with one press: whether it can be taken back
         for first in legal:
             asked += [(f"{page}/draft", str(number), first), (f"{page}/move", str(number))]
+            asked += [(f"{page}/draft", str(number), first, "1")]
             asked += [(f"{api}/moves", str(number), first, second) for second in tried]
         asked += [(f"{api}/moves", str(number + 1), "pass"), (f"{api}/moves", "0", "pass"), (f"{page}/move", "0")]
         asked += [(f"{api}/undo", str(number)), (f"{page}/undo", str(number)), (f"{page}/leave",)]
@@ -164,7 +166,7 @@ class Attack:
         elif programs:
             answer = await self._client.post(path, json={"number": int(fields[0])} if fields else {}, headers=headers)
         else:
-            names = ("number", "press" if path.endswith("/draft") else "action")
+            names = ("number", "press", "straight") if path.endswith("/draft") else ("number", "action")
             answer = await self._client.post(path, data=dict(zip(names, fields, strict=False)), headers=headers)
         return answer.status_code, _THOUGHT.sub("", answer.text)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boriken.engine import BorikenError, Game
-from boriken.web import tables
+from boriken.web import pages, tables
 from boriken.web.refusals import NotPossible
 
 from .attack import attack
@@ -35,3 +35,18 @@ async def test_the_attack_would_notice_a_refusal_that_lists_what_was_drawn(
     monkeypatch.setattr(tables, "_play_later", play_later)
     _, found = await attack(visit, "san-juan", seed=3, every=5, pairs=1, most=3)
     assert len(found) > 20
+
+
+async def test_the_attack_would_notice_a_role_whose_one_press_depends_on_what_it_draws(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def may_be_regretted(game: Game, seat: int, draft: tuple[str, ...]) -> bool:
+        if not draft or not draft[0].startswith("role:"):
+            return False
+        after = game.copy()
+        after.play(draft[0], seat)
+        return sum(after.legal_actions) % 2 == 0
+
+    monkeypatch.setattr(pages, "may_be_regretted", may_be_regretted)
+    _, found = await attack(visit, "san-juan", seed=3, every=1, pairs=1, most=6)
+    assert any("'1')" in answer for answer in found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from typing import Any
 
 import httpx
 import pytest
@@ -121,6 +122,29 @@ async def test_a_script_gets_parts_and_refusals_as_json(visit: Visit) -> None:
     pace = await browser.post(f"{path}/pace", data={"pace": "at-once"})
     assert pace.status_code == 200
     assert (await browser.post(f"{path}/pace", data={"pace": "hectic"})).status_code == 422
+
+
+async def test_a_press_is_answered_with_the_parts_that_have_changed(visit: Visit) -> None:
+    browser, path = await quick(visit)
+    number, role = await my_role(visit, path)
+    browser.headers["accept"] = "application/json"
+
+    async def press(shown: str, **what: str) -> dict[str, Any]:
+        answer = await browser.post(f"{path}/draft", data={"number": number, "shown": shown, **what})
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+    whole = await press("", press=role)
+    assert not whole["since"]
+    assert {"top", "ask", "roles", "log-now"} < set(whole["parts"])
+    changed = await press(whole["stamp"], clear="1")
+    assert changed["since"] == whole["stamp"]
+    assert set(changed["parts"]) == {"ask", "roles"}
+    again = await press("of another worker", press=role)
+    assert (again["stamp"], again["parts"]) == (whole["stamp"], whole["parts"])
+    cleared = await press(again["stamp"], clear="1")
+    both = {**again["parts"], **cleared["parts"]}
+    assert both == (await press("", clear="1"))["parts"], "what was left out is as it was"
 
 
 async def test_friends_meet_by_an_invitation_link(visit: Visit) -> None:

@@ -31,7 +31,7 @@ from .scene import (
     TableShown,
     Update,
 )
-from .scene_of_game import make_scene, replay_scene
+from .scene_of_game import make_scene, replay_scene, restaged
 from .site_pages import (
     asked_words,
     give_up_page,
@@ -82,6 +82,7 @@ __all__ = [
     "replay_page",
     "replay_scene",
     "replays_page",
+    "restaged",
     "table_page",
     "table_parts",
     "update",

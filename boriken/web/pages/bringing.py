@@ -12,11 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from boriken.engine import Game, States, stepping
+from boriken.engine import Rules, States, stepping
 from boriken.engine.referee import new_log
 from boriken.engine.rules import copy_states
 
-from .imagined import imagined
 from .scene import Brought, Effect
 
 PASS = 0
@@ -48,13 +47,13 @@ class Step:
 
 
 class Trial:
-    """A role being played in an imagined game."""
+    """A role being played in an imagined game, or rather in a copy of it."""
 
-    def __init__(self, game: Game, seat: int, seed: int, worth: Worth) -> None:
-        self._rules = game.rules
+    def __init__(self, rules: Rules, start: States, worth: Worth) -> None:
+        self._rules = rules
         self._worth = worth
-        self.states = imagined(game, seat, seed).states
-        self._legal = np.zeros(game.rules.most_legal, np.int16)
+        self.states = copy_states(start)
+        self._legal = np.zeros(rules.most_legal, np.int16)
         self._log = new_log(1)
         self._one = np.zeros(1, np.int16)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -72,22 +72,33 @@ def module(template: str) -> Any:
     return environment().get_template(template).make_module()
 
 
-def table_parts(scene: Scene) -> dict[str, str]:
-    """The parts of a table's page by id."""
+def table_parts(scene: Scene, before: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The parts of a table's page by id.
+
+    `before`: those of the same table with other pieces staged. Only the bar and the board show what is staged.
+    """
     presenter = PRESENTERS[scene.table.game]
     own = module(presenter.template)
-    common = module("macros.html")
     order = presenter.order(scene)
+    readers = _readers(scene)
+    return {  # what is kept is handed on as it is: tables that show the same share it in memory
+        **(before or _parts_around(scene, presenter, own)),
+        "ask": module("macros.html").ask(make_bar(presenter, scene), scene),
+        **{part: _board_part(own, presenter.parts[part], part, scene, readers) for part in order},
+    }
+
+
+def _parts_around(scene: Scene, presenter: Presenter, own: Any) -> dict[str, str]:
+    """All but the bar and the board."""
+    common = module("macros.html")
     head = f"round {scene.view['round']} · move {scene.moves}"
     readers = _readers(scene)
     now = scene.log[len(scene.past) :]
     past = scene.past
     earlier = kept_by(common.log_lines, (Same(past), readers), lambda: ("log-past", _lines(scene, past, False)))
-    return {  # what is kept is handed on as it is: tables that show the same share it in memory
+    return {
         "top": _top(scene, presenter.gauges(scene.view)),
-        "ask": common.ask(make_bar(presenter, scene), scene),
-        "tabs": kept(common.tabs, _tabs(presenter.tabs, scene.seat is None), order[0]),
-        **{part: _board_part(own, presenter.parts[part], part, scene, readers) for part in order},
+        "tabs": kept(common.tabs, _tabs(presenter.tabs, scene.seat is None), presenter.order(scene)[0]),
         **{f"rival-{p + 1}": _rival(own, presenter, scene, p) for p in rivals_of(scene)},
         "lesson": kept(common.lesson, _lesson(scene)),
         "log-head": common.log_head(head),
@@ -151,10 +162,14 @@ def _lines(scene: Scene, lines: tuple[Line, ...], newest: bool) -> list[Markup]:
     readers = _readers(scene)
     drawn = []
     for read in reversed(lines):
-        said = _said(read.words, scene, readers)
-        drawn.append(kept(line, read.seat, newest, said, by=(read.seat, newest, said)))
+        known = (Same(read.words), readers, read.seat, newest)
+        drawn.append(kept_by(line, known, partial(_line, read, newest, scene, readers)))
         newest = False
     return drawn
+
+
+def _line(line: Line, newest: bool, scene: Scene, readers: Any) -> tuple[Any, ...]:
+    return line.seat, newest, _said(line.words, scene, readers)
 
 
 def _said(words: Words, scene: Scene, readers: Any) -> Markup:
@@ -239,13 +254,13 @@ def page_title(scene: Scene) -> str:
     return f"{watching}{scene.table.seats[scene.turn].name} plays · {game} · Boriken"
 
 
-def update(scene: Scene) -> Update:
-    """What a script needs to make its page current."""
+def update(scene: Scene, before: Mapping[str, str] | None = None) -> Update:
+    """What a script needs to make its page current; `before` as for `table_parts`."""
     return Update(
         number=scene.number,
         finished=scene.turn is None,
         title=page_title(scene),
-        parts=table_parts(scene),
+        parts=table_parts(scene, before),
         order=PRESENTERS[scene.table.game].order(scene),
         mover=_mover(scene),
         say=spoken(scene),

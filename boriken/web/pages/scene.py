@@ -27,7 +27,9 @@ What the server calls, all of it in `boriken.web.pages`:
 
 Addresses that the pages use. A form field `number` is the last entry of the table that the page knew; another one now
 means a stale request (409). A plain post is answered with 303 to the table; a request with `Accept: application/json`
-with `Update` as JSON (`update(scene)` makes it) or, refused, `{"error": "words"}` and a 4xx status.
+with `Update` as JSON (`update(scene)` makes it) or, refused, `{"error": "words"}` and a 4xx status. Answers and socket
+messages have a `stamp` of what the page then shows. A script that presses or moves and sends it along as `shown` gets
+only the parts that have changed since, and `since` says so.
 
 | address | what |
 |---|---|

@@ -52,6 +52,13 @@ def make_scene(
     return scene
 
 
+def restaged(scene: Scene, game: Game, draft: tuple[str, ...]) -> Scene:
+    """The same table with other pieces staged by whoever looks."""
+    if scene.seat is None or scene.seat != scene.turn:
+        return scene
+    return _with_choices(scene, game, scene.seat, draft)
+
+
 def replay_scene(
     table: TableShown, game: Game, at: int, seat: int | Literal["all"] | None, chronicle: Chronicle | None = None
 ) -> Scene:
@@ -83,10 +90,12 @@ def points_in_sight(game: Game, at: int | None = None) -> tuple[int, ...]:
     """
     scores = game.scores() if at is None else scores_after(game, at)
     unseen = PRESENTERS[game.rules.name].unseen_sources
-    return tuple(
-        score["total"] - (0 if game.knows(None, p) else sum(score.get(source, 0) for source in unseen))
-        for p, score in enumerate(scores)
-    )
+
+    def in_sight(p: int, score: dict[str, int]) -> int:
+        hidden = sum(score.get(source, 0) for source in unseen)
+        return score["total"] - (hidden if hidden and not game.knows(None, p) else 0)
+
+    return tuple(in_sight(p, score) for p, score in enumerate(scores))
 
 
 def _with_choices(scene: Scene, game: Game, seat: int, draft: tuple[str, ...]) -> Scene:

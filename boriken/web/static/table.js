@@ -38,6 +38,7 @@ document.addEventListener("click", async event => {
 // ── swapping parts ─────────────────────────────────────────────────────────────────────────────────────────────────
 let shown = new Map();          // the parts as they came, to leave alone what did not change
 let number = Number(body.dataset.number || 0);
+let stamp = "";                 // what the server calls all that is shown: it answers with what has changed since
 let queue = Promise.resolve();  // one movement at a time
 
 function announce(words) { const place = $("#say"); if (place) place.textContent = words; }
@@ -137,6 +138,8 @@ function take(update) {
     if (update.finished && !Object.keys(update.parts || {}).length) { location.reload(); return; }  // another page now
     if (String(update.seat ?? "") !== body.dataset.seat) { location.reload(); return; }  // a bot has the seat, or I have it back
     if (update.number < number) return;  // an answer that was overtaken on its way; numbers only ever grow
+    if (update.since && update.since !== stamp && update.stamp !== stamp) return;  // likewise: the socket has told more
+    stamp = update.stamp || "";
     if (update.number > number && !lost) notice("");  // what was refused is no longer asked
     number = update.number;
     body.dataset.number = number;
@@ -211,6 +214,7 @@ async function ask(address, data) {
 
 async function post(address, data) {
   try {
+    data.set("shown", stamp);
     const { answer, again } = await ask(address, data);
     const json = await answer.json();
     if (answer.status === 409 && again) {  // it was played the first time, and only the answer was lost

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boriken.engine import Game, States, counted
-from boriken.engine.rules import copy_states
 from boriken.puerto_rico.state import Decision
 
 from ..bringing import Step, Tally, Trial, brought, gained
-from ..imagined import SEEDS, decision_number, once
+from ..imagined import decision_number, imagined, once
 from ..scene import Bringing
 from .words import GOODS
 
@@ -29,12 +28,14 @@ def brings(game: Game, seat: int) -> dict[str, Bringing]:
         return {}
     roles = [action.text.partition(":")[2] for action in game.legal_actions]
     lying = {role: card["doubloons"] for role, card in game.view(seat)["roles"].items()}
-    return {role: Bringing(brought([_tried(game, seat, role, lying[role])], seat), lying[role]) for role in roles}
+    start = imagined(game, seat).states
+    return {
+        role: Bringing(brought([_tried(game, start, seat, role, lying[role])], seat), lying[role]) for role in roles
+    }
 
 
-def _tried(game: Game, seat: int, role: str, lying: int) -> list[Tally]:
-    trial = Trial(game, seat, SEEDS[0], _worth)
-    start = copy_states(trial.states)
+def _tried(game: Game, start: States, seat: int, role: str, lying: int) -> list[Tally]:
+    trial = Trial(game.rules, start, _worth)
     tallies = [Tally() for _ in range(game.players)]
     asked: list[list[str]] = [[] for _ in tallies]
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boriken.engine import Game, States, named
-from boriken.engine.rules import copy_states
 from boriken.san_juan.components import Good, Role
 from boriken.san_juan.state import Decision
 
 from ..bringing import Step, Tally, Trial, brought, gained
-from ..imagined import SEEDS, decision_number, once
+from ..imagined import SEEDS, decision_number, imagined, once
 from ..scene import Bringing
 
 _CARDS = ("u-cards", "cards")
@@ -25,12 +24,13 @@ def brings(game: Game, seat: int) -> dict[str, Bringing]:
     if game.turn != seat or decision_number(game) != Decision.ROLE:
         return {}
     roles = [action.text.partition(":")[2] for action in game.legal_actions]
-    return {role: Bringing(brought([_tried(game, seat, role, seed) for seed in SEEDS], seat)) for role in roles}
+    starts = [imagined(game, seat, seed).states for seed in SEEDS]
+    return {role: Bringing(brought([_tried(game, start, seat, role) for start in starts], seat)) for role in roles}
 
 
-def _tried(game: Game, seat: int, role: str, seed: int) -> list[Tally]:
-    trial = Trial(game, seat, seed, _worth)
-    start, end = copy_states(trial.states), trial.states
+def _tried(game: Game, start: States, seat: int, role: str) -> list[Tally]:
+    trial = Trial(game.rules, start, _worth)
+    end = trial.states
     tallies = [Tally() for _ in range(game.players)]
     seen = [0] * game.players
     could_build = 0
@@ -54,7 +54,7 @@ def _tried(game: Game, seat: int, role: str, seed: int) -> list[Tally]:
 
 def _worth(states: States, p: int) -> int:
     """Cards, in hand and as goods."""
-    return int(states["hand_size"][0][p]) + int(states["goods"][0][p].sum())
+    return int(states["hand_size"][0][p]) + int(sum(states["goods"][0][p].tolist()))
 
 
 def _preferred(decision: int, legal: Sequence[str]) -> int | None:
