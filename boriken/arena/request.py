@@ -77,7 +77,10 @@ class Request:
                     f"there are {number - 1}"
                 )
             if self.contestants[0] in self.contestants[1:]:
-                raise BadOption(f"{self.contestants[0]} is also in the field: nobody could tell who won")
+                raise BadOption(
+                    f"{self.contestants[0]} is also in the field: nobody could tell who won; "
+                    f"'boriken simulate --bot {self.contestants[0]}' lets it play against itself"
+                )
             return
         if number < 2:
             raise BadOption(f"a {self.mode} needs two players or more, not {number}")
