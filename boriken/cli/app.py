@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import io
-import signal
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -227,8 +226,8 @@ def arena(
 ) -> int:
     """Hold a tournament between bots, with intervals and ratings.
 
-    A player is a bot's name, with settings after a colon if it has any: heuristic, search:1s, or external:COMMAND for a
-    program of yours. The same command plays the same games, on however many cores, unless a player thinks by the clock.
+    A player is a bot's name, with settings after a colon if it has any: heuristic, search:1s; or, of yours,
+    MODULE:CLASS or external:COMMAND. The same command plays the same games, on however many cores, unless a player thinks by the clock.
     'report' writes the games kept in a folder up as a page, FOLDER/report.html.
 
     \b
@@ -409,8 +408,6 @@ def games(json: AsJson = False) -> int:
 
 def main() -> None:
     """The program `boriken`."""
-    if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `boriken notation | head` ends as quietly as any other program
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             with contextlib.suppress(OSError):
