@@ -1,4 +1,4 @@
-"""Own players, named as MODULE:CLASS: in matches, on the command line, in the arena and from scripts without a guard."""
+"""Own players, named as MODULE:CLASS: in matches, on the command line, in the arena, from scripts without a guard."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ import typer
 from boriken import __version__
 
 from .admin import admin
-from .guard import Commands
+from .guard import Commands, need_site
 
 app = typer.Typer(
     cls=Commands,
@@ -92,6 +92,7 @@ def serve(
     boriken serve
     boriken serve --host 0.0.0.0 --port 8080
     """
+    need_site()
     from .serve import serve
 
     return serve(host, port, workers, browser)
@@ -227,7 +228,8 @@ def arena(
     """Hold a tournament between bots, with intervals and ratings.
 
     A player is a bot's name, with settings after a colon if it has any: heuristic, search:1s; or, of yours,
-    MODULE:CLASS or external:COMMAND. The same command plays the same games, on however many cores, unless a player thinks by the clock.
+    MODULE:CLASS or external:COMMAND. The same command plays the same games, on however many cores, unless a player
+    thinks by the clock.
     'report' writes the games kept in a folder up as a page, FOLDER/report.html.
 
     \b

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import signal
 import sys
@@ -47,6 +48,14 @@ def hang_up() -> None:
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGPIPE)
     os._exit(BAD_FILE)
+
+
+def need_site() -> None:
+    """Say in words what is missing where only engine, bots and environments are installed."""
+    if any(importlib.util.find_spec(library) is None for library in ("fastapi", "sqlalchemy", "uvicorn")):
+        from boriken.engine import BadOption
+
+        raise BadOption("the site is not installed: pip install 'boriken[web]'")
 
 
 def explain(error: Exception) -> int:
