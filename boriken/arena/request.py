@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
+import numpy as np
+
 from boriken import __version__
 from boriken.engine import BadOption, BadRecord, Rules, rules_of
 from boriken.engine.game import MOST_SEEDS
@@ -46,6 +48,11 @@ class Request:
     """Whether to keep each game's full record."""
     forfeits: bool = False
     """Whether a player that fails loses its game, instead of stopping the tournament."""
+
+    def __post_init__(self) -> None:
+        for name in ("players", "games", "seed"):  # NumPy's whole numbers are no JSON
+            value = getattr(self, name)
+            object.__setattr__(self, name, int(value) if isinstance(value, np.integer) else value)
 
     @property
     def rules(self) -> Rules:
