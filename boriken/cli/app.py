@@ -246,6 +246,33 @@ def arena(
 
 
 @app.command()
+def dataset(
+    game: Game = None,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option(help="Of the first game; the next has the next.")] = 0,
+    players: Players = None,
+    bot: Bots = None,
+    option: Options = None,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="A new folder for the files.")] = Path("dataset"),
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="How many processes.  [default: one a core]", show_default=False)
+    ] = None,
+) -> int:
+    """Let strong bots play, and write every decision down for learning: a data set of Parquet files.
+
+    Without --bot all seats are search:64's, the level 'hard'. The same command writes the same rows, unless a bot
+    thinks by the clock.
+
+    \b
+    boriken dataset puerto-rico --players 4 --games 1000 --out hard
+    boriken dataset san-juan --bot search:500 --bot learned --bot learned --out mixed
+    """
+    from .dataset import dataset
+
+    return dataset(game, games, seed, players, bot or [], option or [], out, workers)
+
+
+@app.command()
 def stats(
     files: Annotated[
         list[Path], typer.Argument(metavar="FILE", help="Records, one or many a file; or games of the arena.")
