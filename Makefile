@@ -7,7 +7,7 @@ SITE := NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 .PHONY: play test docs test-postgres examples fuzz attack bench bench-web chaos soak clean
 
 play: ## play in the browser; PORT=8080 for another port than 8000
-	@$(PYTHON) tools/install.py
+	@$(PYTHON) tools/install.py web
 	@$(BIN)/boriken serve
 
 test: ## all checks: lint, format, types, layers, documentation, tests; installs Chromium for the browser tests if it can

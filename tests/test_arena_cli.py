@@ -56,6 +56,36 @@ def test_the_field_may_be_named_seat_by_seat() -> None:
     assert (result["share"], result["forfeits"]) == (0.0, 4)
 
 
+def test_programs_stand_in_tables_and_plots_under_the_names_they_give_themselves(tmp_path: Path) -> None:
+    example = Path(__file__).parents[1] / "examples" / "external_player.py"
+    spec = f"external:{sys.executable} {example}"
+    cup = ("arena", "san-juan", "-p", 2, "--one", spec, "--field", "random", "--games", 2, "--workers", 1)
+    out = printed(*cup, "--out", tmp_path / "cup")
+    assert "example against random" in out
+    assert str(example) not in out
+    printed("arena", "report", tmp_path / "cup")
+    page = (tmp_path / "cup" / "report.html").read_text()
+    assert "example against random" in page
+    assert str(example) not in page
+    rows = json.loads(printed(*cup, "--json"))["contestants"]
+    assert [(row["player"], row["label"]) for row in rows] == [(spec, "example"), ("random", "random")]
+
+
+def test_two_players_that_call_themselves_alike_keep_their_specs() -> None:
+    from boriken.arena.labels import labels
+
+    lines = [{"seats": ["a:B", "c:D", "random"], "labels": {"a:B": "me", "c:D": "me"}}]
+    assert labels(lines) == {}
+    assert labels([{"seats": ["a:B", "random"], "labels": {"a:B": "random"}}]) == {}
+    assert labels([{"seats": ["a:B", "random"], "labels": {"a:B": "me"}}]) == {"a:B": "me"}
+
+
+def test_who_wants_self_play_is_told_how() -> None:
+    code, _, trouble = run("arena", "--one", "heuristic", "--field", "heuristic")
+    assert code == 2
+    assert "'boriken simulate --bot heuristic' lets it play against itself" in trouble
+
+
 def test_a_round_robin_in_words() -> None:
     out = printed("arena", "san-juan", "--round-robin", "heuristic", "random", "--games", 12)
     assert "San Juan, 3 players, round robin: 12 games from seed 0" in out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -183,6 +184,26 @@ def test_a_spec_without_a_command_is_refused(spec: str) -> None:
 def test_settings_are_refused_where_there_are_none() -> None:
     with pytest.raises(BadOption, match="'random' has no settings; '9s' was given"):
         make_player("random:9s", 1)
+
+
+def test_a_program_is_called_by_the_name_in_its_hello(tmp_path: Path) -> None:
+    spec = command(tmp_path, FIRST_LEGAL.replace('"first"', '"Deep  Prospector\\n" + "x" * 40'), tmp_path / "log")
+    player = make_player(spec, 1)
+    assert player.name == "external"
+    player.choose(Game.new("puerto-rico", players=3, seed=1))
+    assert player.name == "Deep Prospector xxxxxxxxxxxxx..."
+    assert isinstance(player, ExternalPlayer)
+    player.goodbye(None)
+
+
+@pytest.mark.parametrize("words", ["simulate --bot", "arena --workers 1 --field random --one"])
+def test_a_program_that_ends_before_it_reads_is_told_and_ends_nobody_else(words: str) -> None:
+    run = [sys.executable, "-m", "boriken.cli", *words.split(), "external:false"]
+    done = subprocess.run(run, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.splitlines()[-1].startswith("boriken: the player 'false' on seat")
+    assert "it ended with exit status 1" in done.stderr
 
 
 def test_what_failed_survives_the_way_to_another_process() -> None:

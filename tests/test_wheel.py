@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
 import zipfile
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -96,6 +98,51 @@ def test_the_wheel_says_who_made_it_and_where_it_comes_from(wheel: Path) -> None
 def test_the_commands_work_outside_the_repository(installed: Path, tmp_path: Path) -> None:
     assert "simulate" in run(installed, tmp_path, "-m", "boriken.cli", "--help")
     assert "san-juan" in run(installed, tmp_path, str(installed / "bin" / "boriken"), "games")
+
+
+LIGHT = """
+import contextlib, io, sys
+hidden = sys.argv[1].split(",")
+sys.modules.update(dict.fromkeys(hidden))  # as if they were not installed
+import boriken.arena, boriken.envs
+from boriken.cli import main
+boriken.envs.batch(2, "san-juan", 2, opponents="heuristic").step_randomly()
+request = boriken.arena.Request("san-juan", 2, {}, boriken.arena.Mode.ONE, ("heuristic", "random"), 2, 1)
+print(len(boriken.arena.run(request)), "games")
+for command in ("games", "simulate san-juan -p 2 -n 1 --bot random", "serve", "admin tables"):
+    sys.argv = ["boriken", *command.split()]
+    trouble = io.StringIO()
+    try:
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(trouble):
+            main()
+    except SystemExit as end:
+        print(f"{command.split()[0]} {end.code} {trouble.getvalue()}".strip())
+"""
+
+
+def of_the_site(wheel: Path) -> set[str]:
+    """What can be imported of the libraries that only boriken[web] brings."""
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        needs = re.findall(r"^Requires-Dist: ([\w-]+)(.*)$", archive.read(name).decode(), re.MULTILINE)
+    site = {_plain(name) for name, rest in needs if re.search(r"extra == .web.", rest)}
+    always = {_plain(name) for name, rest in needs if "extra ==" not in rest}
+    assert "fastapi" in site
+    assert always == {"numba", "numpy", "platformdirs", "rich", "typer"}
+    found = packages_distributions().items()
+    return {module for module, names in found if {_plain(name) for name in names} & site}
+
+
+def _plain(name: str) -> str:
+    return name.lower().replace("_", "-")
+
+
+def test_engine_bots_and_environments_work_without_the_site(wheel: Path, installed: Path, tmp_path: Path) -> None:
+    hidden = of_the_site(wheel)
+    assert {"fastapi", "sqlalchemy", "jinja2", "orjson", "uvicorn"} <= hidden
+    out = run(installed, tmp_path, "-c", LIGHT, ",".join(sorted(hidden))).splitlines()
+    missing = "2 boriken: the site is not installed: pip install 'boriken[web]'"
+    assert out == ["2 games", "games 0", "simulate 0", f"serve {missing}", f"admin {missing}"]
 
 
 def test_games_and_pages_work_outside_the_repository(installed: Path, tmp_path: Path) -> None:

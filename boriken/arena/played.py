@@ -24,12 +24,14 @@ def told(game: Game, names: list[str], effort: Effort | None = None) -> Line:
     outcome = game.outcome
     assert outcome is not None
     view = game.view(None)
+    labels = {} if effort is None or not effort.labels else {"labels": effort.labels}
     return {
         "game": game.rules.name,
         "players": game.players,
         "options": game.options,
         "seed": game.seed,
         "seats": names,
+        **labels,
         "points": list(outcome.points),
         "tie_break": list(outcome.tie_break),
         "winners": list(outcome.winners),

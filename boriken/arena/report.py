@@ -12,6 +12,7 @@ from boriken.engine import worth_telling
 
 from .charts import Bars
 from .findings import Finding, of_games, percent
+from .labels import under_labels
 from .played import Line
 from .request import Mode, Request
 from .results import summarize
@@ -20,6 +21,7 @@ from .schedule import number_of_games
 
 def tournament_page(request: Request, lines: Sequence[Line]) -> str:
     """The report on a tournament."""
+    request, lines = under_labels(request, lines)
     title = f"{request.rules.full_title}: {_who_meets_whom(request)}"
     planned = number_of_games(request)
     asked = f"{len(lines)} games" + (f" of {planned} planned" if len(lines) < planned else "")

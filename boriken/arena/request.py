@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
+import numpy as np
+
 from boriken import __version__
 from boriken.engine import BadOption, BadRecord, Rules, rules_of
 from boriken.engine.game import MOST_SEEDS
@@ -47,6 +49,11 @@ class Request:
     forfeits: bool = False
     """Whether a player that fails loses its game, instead of stopping the tournament."""
 
+    def __post_init__(self) -> None:
+        for name in ("players", "games", "seed"):  # NumPy's whole numbers are no JSON
+            value = getattr(self, name)
+            object.__setattr__(self, name, int(value) if isinstance(value, np.integer) else value)
+
     @property
     def rules(self) -> Rules:
         """Those with expansions, if the options call for them."""
@@ -77,7 +84,10 @@ class Request:
                     f"there are {number - 1}"
                 )
             if self.contestants[0] in self.contestants[1:]:
-                raise BadOption(f"{self.contestants[0]} is also in the field: nobody could tell who won")
+                raise BadOption(
+                    f"{self.contestants[0]} is also in the field: nobody could tell who won; "
+                    f"'boriken simulate --bot {self.contestants[0]}' lets it play against itself"
+                )
             return
         if number < 2:
             raise BadOption(f"a {self.mode} needs two players or more, not {number}")

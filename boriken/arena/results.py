@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .intervals import Share, grouped_share
+from .labels import labels
 from .played import Line, failed_seat, is_whole, place_in_order, wins
 from .ratings import rate
 from .request import Mode, Request
@@ -16,6 +17,7 @@ from .schedule import everybody, matches, number_of_games
 def summarize(request: Request, lines: Sequence[Line]) -> dict[str, Any]:
     """The whole summary. Of one against a field, `share`, `low` and `high` are that one's; else see `contestants`."""
     ratings = rate(lines)
+    short = labels(lines)
     summary: dict[str, Any] = {
         "game": request.game,
         "players": request.players,
@@ -34,7 +36,7 @@ def summarize(request: Request, lines: Sequence[Line]) -> dict[str, Any]:
     # On a ladder a player sits alone on one rung and three times on the next: its share of all seats says nothing.
     shared = request.mode != Mode.LADDER
     summary["contestants"] = [
-        {"player": spec}
+        {"player": spec, "label": short.get(spec, spec)}
         | of_player(lines, spec)
         | (share_of(lines, spec) if shared else {})
         | ({"rating": ratings[spec]._asdict()} if ratings and spec in ratings else {})

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from boriken.engine import cores
+from boriken.players import is_known
 from boriken.players.matches import is_compiled
+from boriken.players.own import is_of_main
 
 from .played import Line
 from .playing import get_ready
@@ -22,9 +24,11 @@ _WORTH_PROCESSES = 2000
 
 
 def usual_workers(request: Request) -> Workers:
-    """All cores, where that is worth it."""
+    """All cores, where that is worth it and possible."""
     if cores() == 1 or (is_compiled(request.contestants) and number_of_games(request) < _WORTH_PROCESSES):
         return ThisProcess()
+    if any(not is_known(spec) and is_of_main(spec) for spec in request.contestants):
+        return ThisProcess()  # no other process could import it
     return Processes(cores())
 
 

@@ -6,16 +6,20 @@ import multiprocessing
 import os
 import signal
 import socket
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, Protocol
 
 from boriken.engine import BadOption, BorikenError
+from boriken.players import is_known
 from boriken.players.external import kill_programs
+from boriken.players.own import is_of_main
 
 from .played import Line
 from .playing import play_batch
@@ -48,6 +52,16 @@ class Processes:
         self.number = number
 
     def play(self, request: Request, batches: Sequence[Batch]) -> Iterator[list[Line]]:
+        if _is_worker:
+            raise BorikenError(
+                "a module that plays a tournament was imported by a worker of that tournament: put what it runs below "
+                "if __name__ == '__main__':"
+            )
+        if here := [spec for spec in request.contestants if not is_known(spec) and is_of_main(spec)]:
+            raise BadOption(
+                f"{here[0]} is a class of the script or notebook that runs, which other processes cannot import: put "
+                "it into a module, or play in this process (workers=ThisProcess())"
+            )
         # Started afresh, not forked: threads and compiled code do not survive a fork unharmed.
         context = multiprocessing.get_context("spawn")
         pool = ProcessPoolExecutor(min(self.number, len(batches)), mp_context=context, initializer=_begin_work)
@@ -55,8 +69,9 @@ class Processes:
         running: set[Future[list[Line]]] = set()
         try:
             while waiting or running:
-                while waiting and len(running) < _IN_FLIGHT * self.number:
-                    running.add(pool.submit(play_batch, request, waiting.popleft()))
+                with _script_left_alone():
+                    while waiting and len(running) < _IN_FLIGHT * self.number:
+                        running.add(pool.submit(play_batch, request, waiting.popleft()))
                 done, running = wait(running, return_when=FIRST_COMPLETED)
                 for future in sorted(done, key=lambda future: future.exception() is not None):  # trouble comes last
                     yield future.result()
@@ -74,8 +89,30 @@ class Processes:
                 results._writer.close()
 
 
+@contextmanager
+def _script_left_alone() -> Iterator[None]:
+    """While processes start: they need nothing of the script that runs, and would run all of it again.
+
+    (Python lets them do so, for what they might find there; that is what main guards are for.)
+    """
+    main = sys.modules["__main__"]
+    file, spec = main.__dict__.pop("__file__", None), main.__spec__
+    main.__spec__ = None
+    try:
+        yield
+    finally:
+        main.__spec__ = spec
+        if file is not None:
+            main.__file__ = file
+
+
+_is_worker = False
+
+
 def _begin_work() -> None:
     """In a new worker: Ctrl-C is for the main process, which ends us; and we do not outlive it if it is killed."""
+    global _is_worker
+    _is_worker = True
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # A handler in Python would have to wait for the thread that plays, which may be about to wait for something itself.
     end, signals = socket.socketpair()

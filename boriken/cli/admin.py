@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from .guard import CUT_SHORT, FINE
+from .guard import CUT_SHORT, FINE, need_site
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -51,6 +51,8 @@ Age = Annotated[
 def help_without_command(context: typer.Context) -> None:
     if context.invoked_subcommand is None:
         print(context.get_help())
+    else:
+        need_site()
 
 
 # --- looking --------------------------------------------------------------------------------------------------------

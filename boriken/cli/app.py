@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import io
-import signal
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -14,7 +13,7 @@ import typer
 from boriken import __version__
 
 from .admin import admin
-from .guard import Commands
+from .guard import Commands, need_site
 
 app = typer.Typer(
     cls=Commands,
@@ -93,6 +92,7 @@ def serve(
     boriken serve
     boriken serve --host 0.0.0.0 --port 8080
     """
+    need_site()
     from .serve import serve
 
     return serve(host, port, workers, browser)
@@ -227,8 +227,9 @@ def arena(
 ) -> int:
     """Hold a tournament between bots, with intervals and ratings.
 
-    A player is a bot's name, with settings after a colon if it has any: heuristic, search:1s, or external:COMMAND for a
-    program of yours. The same command plays the same games, on however many cores, unless a player thinks by the clock.
+    A player is a bot's name, with settings after a colon if it has any: heuristic, search:1s; or, of yours,
+    MODULE:CLASS or external:COMMAND. The same command plays the same games, on however many cores, unless a player
+    thinks by the clock.
     'report' writes the games kept in a folder up as a page, FOLDER/report.html.
 
     \b
@@ -242,6 +243,33 @@ def arena(
     asked = {"one": one, "field": field or [], "round-robin": round_robin, "ladder": ladder}
     words = [*([game] if game else []), *(names or [])]
     return arena(words, asked, games, seed, players, option or [], out, records, forfeits, workers, ray, json)
+
+
+@app.command()
+def dataset(
+    game: Game = None,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option(help="Of the first game; the next has the next.")] = 0,
+    players: Players = None,
+    bot: Bots = None,
+    option: Options = None,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="A new folder for the files.")] = Path("dataset"),
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="How many processes.  [default: one a core]", show_default=False)
+    ] = None,
+) -> int:
+    """Let strong bots play, and write every decision down for learning: a data set of Parquet files.
+
+    Without --bot all seats are search:64's, the level 'hard'. The same command writes the same rows, unless a bot
+    thinks by the clock.
+
+    \b
+    boriken dataset puerto-rico --players 4 --games 1000 --out hard
+    boriken dataset san-juan --bot search:500 --bot learned --bot learned --out mixed
+    """
+    from .dataset import dataset
+
+    return dataset(game, games, seed, players, bot or [], option or [], out, workers)
 
 
 @app.command()
@@ -418,8 +446,6 @@ def games(json: AsJson = False) -> int:
 
 def main() -> None:
     """The program `boriken`."""
-    if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `boriken notation | head` ends as quietly as any other program
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             with contextlib.suppress(OSError):

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from boriken.arena import Line, Mode, Request, run, summarize
+from boriken.arena.labels import under_labels
 from boriken.arena.parquet import write_parquet
 from boriken.arena.report import tournament_page
 from boriken.arena.schedule import number_of_games
@@ -60,11 +61,10 @@ def arena(
     if not lines:
         complain("stopped before any game was finished")
         return CUT_SHORT
-    summary = {"stopped": stopped} | summarize(request, lines)
     if as_json:
-        print(json.dumps(summary))
+        print(json.dumps({"stopped": stopped} | summarize(request, lines)))
     else:
-        show(summary, request.rules.full_title)
+        show({"stopped": stopped} | summarize(*under_labels(request, lines)), request.rules.full_title)
         if stopped and out is not None:
             new_console().print("The same command goes on from here.")
     return CUT_SHORT if stopped else FINE

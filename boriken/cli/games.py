@@ -33,7 +33,7 @@ def games(as_json: bool) -> int:
             console.print(f"    {name}={option_text(option['usual'])}  {option['meaning']}{_choices(option)}")
     console.print("bots", style="bold")
     console.print(f"  by level: {', '.join(f'{level} ({bot})' for level, bot in LEVELS.items())}")
-    console.print(f"  by kind: {', '.join(PLAYERS)}; in the arena also {EXTERNAL}:COMMAND, a program of yours")
+    console.print(f"  by kind: {', '.join(PLAYERS)}; MODULE:CLASS is a class of yours, {EXTERNAL}:COMMAND a program")
     console.print("  with settings: search:2000 thinks for 2000 samples, search:0.5s for half a second")
     return FINE
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib.util
+import os
+import signal
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -28,9 +31,31 @@ class Commands(TyperGroup):
         try:
             code = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
             sys.stdout.flush()  # a full disk shows here, not when nobody can catch it any more
+        except BrokenPipeError:
+            hang_up()
         except Exception as error:
             code = explain(error)
         sys.exit(code or FINE)
+
+
+def hang_up() -> None:
+    """Whoever read what we print has gone (`boriken notation | head`): end as quietly as any other program.
+
+    Only now, when everybody has been seen off, by the signal that ends others at once. To take it from the beginning
+    would let a player's program that goes away take us along.
+    """
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGPIPE)
+    os._exit(BAD_FILE)
+
+
+def need_site() -> None:
+    """Say in words what is missing where only engine, bots and environments are installed."""
+    if any(importlib.util.find_spec(library) is None for library in ("fastapi", "sqlalchemy", "uvicorn")):
+        from boriken.engine import BadOption
+
+        raise BadOption("the site is not installed: pip install 'boriken[web]'")
 
 
 def explain(error: Exception) -> int:

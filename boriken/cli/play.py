@@ -14,6 +14,7 @@ from pathlib import Path
 from rich.console import Console
 
 from boriken.engine import Action, BadOption, BorikenError
+from boriken.players import is_known
 
 from .arguments import is_game, number_of_players, parse_options, parse_value, rules_named
 from .guard import CUT_SHORT, FINE, complain, file_trouble
@@ -48,9 +49,11 @@ def play(
 ) -> int:
     """Play to the end or until the person leaves; returns the exit code."""
     if resume:
-        if players is not None or seed is not None or governor is not None or any((bots, options, names)):
-            raise BadOption("--resume continues a game as it is: it goes with no other option but --seat")
-        return Conversation(TerminalTable.load(_file_to_resume(target), sorted(set(seats)))).run("Resumed")
+        if players is not None or seed is not None or governor is not None or any((options, names)):
+            raise BadOption("--resume continues a game as it is: it goes with no other option but --seat and --bot")
+        if any(is_known(bot) for bot in bots):
+            raise BadOption("--resume continues a game as it is: --bot names players of yours that sit there already")
+        return Conversation(TerminalTable.load(_file_to_resume(target), sorted(set(seats)), bots)).run("Resumed")
     rules = rules_named(target)
     count = number_of_players(rules, players)
     chosen = parse_options(options)

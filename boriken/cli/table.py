@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from boriken.engine import Action, BadOption, BadRecord, BorikenError, Game, Record, Rules, derived_seed
-from boriken.players import EXTERNAL, LEVELS, PLAYERS, Player, choose, make_player
+from boriken.players import EXTERNAL, LEVELS, PLAYERS, Player, choose, is_known, make_player
+from boriken.players.own import is_own
 
 from .arguments import DEFAULT_BOT, bots_for
 from .saves import new_save, read_record, write_whole
@@ -54,12 +55,15 @@ class TerminalTable:
         return cls(game, names, kinds, new_save(f"{rules.name}-{time.strftime('%Y-%m-%d-%H%M%S')}-{seed}"))
 
     @classmethod
-    def load(cls, path: Path, people: Sequence[int]) -> TerminalTable:
-        """A saved game; in a record from elsewhere these people take the seats, or one person the first."""
+    def load(cls, path: Path, people: Sequence[int], own: Sequence[str] = ()) -> TerminalTable:
+        """A saved game; in a record from elsewhere these people take the seats, or one person the first.
+
+        A file must not run code by itself: own players that it names must be named here again.
+        """
         text, record = read_record(path)
         try:
             game = record.replay()
-            bots = _saved_bots(text, record, people)
+            bots = _saved_bots(text, record, people, own)
         except BadRecord as error:
             raise BadRecord(f"{path}: {error}") from None
         return cls(game, seat_names(record.seats), bots, path)
@@ -122,7 +126,7 @@ def _checked_name(name: str) -> str:
     return name.strip()
 
 
-def _saved_bots(text: str, record: Record, people: Sequence[int]) -> dict[int, str]:
+def _saved_bots(text: str, record: Record, people: Sequence[int], own: Sequence[str]) -> dict[int, str]:
     """The bots by seat, as noted in a saved game; without a note, everybody but these people, or but the first seat."""
     note = json.loads(text).get(_SEATING)
     if note is None:
@@ -134,14 +138,12 @@ def _saved_bots(text: str, record: Record, people: Sequence[int]) -> dict[int, s
     if not isinstance(kinds, list) or len(kinds) != record.players or None not in kinds:
         raise BadRecord(f"the note {_SEATING!r} does not say who is a person")
     for kind in kinds:
-        if kind is not None and (not isinstance(kind, str) or not _is_bot(kind)):
-            raise BadRecord(f"there is no bot {kind!r}; there is {', '.join([*PLAYERS, *LEVELS])}")
+        if kind is None or (isinstance(kind, str) and (is_known(kind) or kind in own)):
+            continue
+        if isinstance(kind, str) and is_own(kind):
+            raise BadRecord(f"{kind} played here, a class of yours; if you trust it, go on with --resume --bot {kind}")
+        raise BadRecord(f"there is no bot {kind!r}; there is {', '.join([*PLAYERS, *LEVELS])}")
     return {seat: kind for seat, kind in enumerate(kinds) if kind is not None}
-
-
-def _is_bot(kind: str) -> bool:
-    """A level or a kind of player; not another program, which a saved game must not start."""
-    return kind in LEVELS or kind.partition(":")[0] in PLAYERS
 
 
 def _check_seats(people: Sequence[int], players: int) -> None:

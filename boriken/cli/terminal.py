@@ -23,7 +23,13 @@ def new_console(stderr: bool = False) -> Console:
     console = Console(stderr=stderr, highlight=False, markup=False, emoji=False)
     if not console.is_terminal and "COLUMNS" not in os.environ:
         console.width = PLAIN_WIDTH
+    console.on_broken_pipe = _pass_on  # type: ignore[method-assign]
     return console
+
+
+def _pass_on() -> None:
+    """A pipe that nobody reads any more is the whole command's affair: see `guard`."""
+    raise BrokenPipeError
 
 
 def printable(text: str) -> str:

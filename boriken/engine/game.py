@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -17,7 +17,11 @@ from .rules import Rules, States, copy_states, fetch, fields_of, new_states, rec
 if TYPE_CHECKING:
     from .record import Record
 
+Number = TypeVar("Number")
+Seat = TypeVar("Seat", int, int | None)
 MOST_SEEDS = 2**63
+ROLE = "role:"
+"""How the texts of actions begin that choose a role, in every game."""
 _EVERYBODY = -1  # as a set of seats, one bit each
 MOST_ACTIONS = 50_000
 """More than any game that people or sensible bots play; whoever never builds could go on for ever."""
@@ -62,13 +66,15 @@ class Game:
     """With the same options, seed and actions, the same game on every machine."""
 
     def __init__(self, rules: Rules, players: int, seed: int, options: dict[str, Any]) -> None:
+        players = _whole(players)
         if type(players) is not int or players not in rules.players:
             raise BadOption(f"{rules.title} is for {rules.players[0]} to {rules.players[-1]} players, not {players!r}")
-        _check_seed(seed)
+        seed = _checked_seed(seed)
         self.options = rules.check_options(players, options)
         self.rules = rules = rules.for_options(self.options)
         self.seed = seed
         self._has_past = True
+        self._memory: dict[str, Any] = {}  # of an imagined game: what its view recalls until somebody plays on
         self._use(new_states(rules))
         self._legal = np.zeros(rules.most_legal, np.int16)
         self._forced = new_log(stepping.MOST_FORCED)
@@ -155,23 +161,35 @@ class Game:
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may know; None: what everybody may know."""
-        self._check_seat(seat)
-        return self.rules.view(fields_of(self._states), seat)
+        seat = self._checked_seat(seat)
+        return self.rules.view(fields_of(self._states), seat) | self._recalled()
+
+    def _recalled(self) -> dict[str, Any]:
+        """How things stood when the role was chosen, as far as the rules recall that now and everybody has seen it."""
+        recall = self.rules.recalled.get(int(self._states["decision"][0]))
+        if recall is None or not self._has_past:
+            return {} if recall is None or self._decisions else self._memory
+        chosen = [i for i, action in enumerate(self._actions) if action.text.startswith(ROLE)]
+        return recall(fields_of(self._states), fields_of(self._after(chosen[-1])))
 
     def knows(self, seat: int | None, other: int) -> bool:
         """Whether a seat may know all that another has, and so its points; None asks for an onlooker."""
-        self._check_seat(seat)
+        seat = self._checked_seat(seat)
         return bool(self.rules.knows(self.state, seat, other))
 
     def view_after(self, actions: int, seat: int | None) -> dict[str, Any]:
         """What a seat could see after so many of this game's actions: for looking at it again."""
-        self._check_seat(seat)
+        seat = self._checked_seat(seat)
         if not self._has_past:
             raise BorikenError("an imagined game has no past that could be looked at")
+        return self.rules.view(fields_of(self._after(actions)), seat)
+
+    def _after(self, actions: int) -> States:
+        """The position after so many of this game's actions."""
         twin = self._twin()
         past = np.array(self._actions[:actions], np.int16)
         stepping.advance(twin._states, self.seed, past, len(past), 0, twin._legal, twin._forced)
-        return self.rules.view(fields_of(twin._states), seat)
+        return twin._states
 
     def scores(self) -> list[dict[str, int]]:
         """Each seat's points by source, as if the game ended now."""
@@ -216,7 +234,7 @@ class Game:
         changed.
         """
         chosen = self.rules.actions[action]
-        self._check_seat(seat)
+        seat = self._checked_seat(seat)
         if self.over:
             raise IllegalAction(f"{chosen}: the game is over")
         if seat is not None and seat != self.turn:
@@ -270,7 +288,7 @@ class Game:
         The rules say so: they name whom an action shows something new (`tell`), be it a card that is drawn, a tile
         that is turned up, or whether another seat has a choice where that depends on cards in its hand.
         """
-        self._check_seat(seat)
+        seat = self._checked_seat(seat)
         if self.over or not self._has_past or not self._decisions:
             return False
         return self._played_by[self._decisions[-1]] == seat and not self._told[-1] >> seat & 1
@@ -301,9 +319,9 @@ class Game:
         It depends on the seat's view and the seed alone. Bots are given such games, never the real one. (Where another
         seat is to move, it may have only one legal action there, for want of the cards it really holds.)
         """
-        self._check_seat(seat)
-        _check_seed(seed)
+        seat, seed = self._checked_seat(seat), _checked_seed(seed)
         twin = self._twin()
+        twin._memory = self._recalled()
         twin._actions = []
         twin._played_by = []
         twin._decisions = []
@@ -323,9 +341,11 @@ class Game:
             self._states, stepping.NO_SEED, nothing, 0, 0, self._legal, self._forced
         )
 
-    def _check_seat(self, seat: int | None) -> None:
+    def _checked_seat(self, seat: Seat) -> Seat:
+        seat = _whole(seat)
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
             raise BadOption(f"there is no seat {seat!r}; the seats are 0 to {self.players - 1}")
+        return seat
 
     # --- records ----------------------------------------------------------------------------------------------
 
@@ -377,9 +397,16 @@ class Game:
         return f"<Game {self.rules.name}, {self.players} players, {len(self._actions)} actions, {where}>"
 
 
-def _check_seed(seed: int) -> None:
+def _whole(number: Number) -> Number:
+    """NumPy's whole numbers as Python's, which records and JSON take; anything else as it is, for a check to refuse."""
+    return int(number) if isinstance(number, np.integer) else number  # type: ignore[return-value]
+
+
+def _checked_seed(seed: int) -> int:
+    seed = _whole(seed)
     if type(seed) is not int or not 0 <= seed < MOST_SEEDS:
         raise BadOption(f"a seed is a whole number of 0 to 2**63 - 1, not {seed!r}")
+    return seed
 
 
 def compile_rules(rules: Rules, as_promised: bool = False) -> None:

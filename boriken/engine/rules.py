@@ -105,6 +105,8 @@ class Rules:
     """Each of those short names as a sentence."""
     board: Callable[[dict[str, Any], Sequence[str]], str]
     """A view as text, for a terminal; the names are those of the seats."""
+    recalled: Mapping[int, Callable[[Fields, Fields], dict[str, Any]]] = field(default_factory=dict)
+    """By decision: (the position now, when the role was chosen) -> what a view tells besides, of how things stood."""
     settle: Callable[[State], None] | None = None
     """Before points are counted amid a game: bring to rest what a seat holds in its hand for a moment."""
     expansions: str = ""

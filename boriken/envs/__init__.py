@@ -12,7 +12,7 @@ History of versions (the number in names such as `boriken/PuertoRico-4p-v0`; rai
 to other observations, rewards or games):
 
 - v0: the first. (Puerto Rico's expansions came later, as options with actions and observations of their own: without
-  them nothing has changed.)
+  them nothing has changed. With `pieces=True` a single number has had the shape (1,) since 0.2, before that ().)
 """
 
 from __future__ import annotations
@@ -24,11 +24,15 @@ from typing import TYPE_CHECKING, Any
 from .registration import register
 
 if TYPE_CHECKING:
+    from boriken.engine import Game
+
     from .batching import Batch
     from .gym import Single, Vector
+    from .opponents import Opponent
     from .pettingzoo import Aec, Parallel
+    from .tables import TableSettings
 
-__all__ = ["aec", "batch", "parallel", "single", "vector"]
+__all__ = ["aec", "batch", "observe", "parallel", "single", "table", "vector"]
 
 register()  # importing boriken.envs makes names such as boriken/PuertoRico-4p-v0 known to Gymnasium
 
@@ -52,13 +56,34 @@ def _table(game: str, arguments: dict[str, Any]) -> Any:
     return TableSettings(game, **mine, options=arguments)
 
 
+def table(game: str = "puerto-rico", players: int | None = None, **options: Any) -> TableSettings:
+    """What an environment of such a table is like: `layout` of observations, number of `actions`, `action_text`."""
+    settings: TableSettings = _table(game, {"players": players} | options)
+    return settings
+
+
+def observe(game: Game) -> tuple[Any, Any]:
+    """A game as the seat to move sees it: the observation and the mask that an environment would give. New arrays.
+
+    So that what has learned in an environment can play wherever players do: on the command line, in the arena.
+
+    >>> import boriken
+    >>> observation, mask = observe(boriken.Game.new("puerto-rico", players=4, seed=7))
+    >>> observation.shape, int(mask.sum())
+    ((471,), 7)
+    """
+    from .looking import look_at
+
+    return look_at(game)
+
+
 def batch(
     n: int,
     game: str = "puerto-rico",
     players: int | None = None,
     *,
     seed: int = 0,
-    opponents: str | Sequence[str] | None = None,
+    opponents: Opponent | Sequence[Opponent] | None = None,
     observe: bool = True,
     reveal: bool = False,
     keep_last: bool = False,
@@ -68,8 +93,10 @@ def batch(
 ) -> Batch:
     """n games stepped at once, in compiled code, on all cores; with device='cuda' on a GPU, in arrays that stay there.
 
-    `opponents` ('random', 'heuristic', or a name for each) play inside the step, so that one seat is asked (`seat`: a
-    number, or 'rotate'); without them every seat is. `observe=False` leaves observations out, `reveal=True` writes
+    `opponents` play inside the step, so that one seat is asked (`seat`: a number, or 'rotate'); without them every seat
+    is. One for all, or one for each: 'random' and 'heuristic' are compiled into the step; any other bot by its spec
+    ('learned', 'learned:FILE', 'mymodule:MyBot') and a policy, a function of observations and masks that gives an
+    action for each row, are asked between compiled steps. `observe=False` leaves observations out, `reveal=True` writes
     what is hidden for a critic, `keep_last=True` keeps the last observation of a game. Further: `reward` ('rank',
     'win', 'margin'), `limit` (decisions in a game), `illegal` ('error', 'random'), and the game's options.
     """
@@ -87,8 +114,8 @@ def aec(game: str = "puerto-rico", players: int | None = None, **options: Any) -
     """A PettingZoo AEC environment: every seat is an agent, `player_0` to `player_3`.
 
     `mask` ('observation' or 'info') says where the action mask goes, `pieces=True` gives observations as named pieces
-    instead of one vector, `render_mode` is None, 'ansi' or 'human'. Further: `reward`, `limit`, `illegal` and the
-    game's options, as for `batch`.
+    instead of one vector, `render_mode` is None, 'ansi', 'human' or 'rgb_array'. Further: `reward`, `limit`, `illegal`
+    and the game's options, as for `batch`.
     """
     _need("pettingzoo")
     from .pettingzoo import Aec
@@ -112,7 +139,7 @@ def parallel(game: str = "puerto-rico", players: int | None = None, **options: A
 def single(
     game: str = "puerto-rico",
     players: int | None = None,
-    opponents: str | Sequence[str] = "heuristic",
+    opponents: Opponent | Sequence[Opponent] = "heuristic",
     **options: Any,
 ) -> Single:
     """A Gymnasium environment: one learner against bots.
@@ -132,12 +159,15 @@ def vector(
     n: int,
     game: str = "puerto-rico",
     players: int | None = None,
-    opponents: str | Sequence[str] = "heuristic",
+    opponents: Opponent | Sequence[Opponent] = "heuristic",
     **options: Any,
 ) -> Vector:
-    """A Gymnasium VectorEnv over `batch`: n games of one learner against bots."""
+    """A Gymnasium VectorEnv over `batch`: n games of one learner against bots.
+
+    `autoreset` says what follows a game that has ended: 'same-step', 'next-step' or 'disabled', as Gymnasium's modes.
+    """
     _need("gymnasium")
     from .gym import Vector
 
-    own = {name: options.pop(name) for name in ("threads",) if name in options}
+    own = {name: options.pop(name) for name in ("threads", "autoreset") if name in options}
     return Vector(n, _table(game, {"players": players, "opponents": opponents, "illegal": "random"} | options), **own)

@@ -25,6 +25,7 @@ from boriken.engine.compiler import INTERPRETED
 from boriken.engine.referee import new_standings
 
 from .core import DESK, ROOM, Games, StepKind, look, step
+from .opponents import Outsiders
 from .saving import fill, pack, unpack
 from .tables import MOST_SEEDS, TableSettings, checked_seed
 
@@ -69,6 +70,8 @@ class Batch:
     last_observations: Any
     """int16: the last observation of a game that ended; no rows unless asked for."""
 
+    _outsiders: Outsiders | None = None
+
     def __init__(
         self,
         n: int,
@@ -93,6 +96,7 @@ class Batch:
         self._make_arrays()
         self._share_out()
         _compile(table)
+        self._outsiders = Outsiders(self)
         self.begin(seed)
 
     @classmethod
@@ -104,6 +108,11 @@ class Batch:
         batch._make_arrays()
         batch._share_out()
         return batch
+
+    @property
+    def observes(self) -> bool:
+        """Whether observations are written."""
+        return self._observe
 
     def _make_arrays(self) -> None:
         n, table = self.n, self.table
@@ -164,6 +173,20 @@ class Batch:
                 raise BadOption(f"there are {self.n} games, and {len(seed)} seeds")
             self.desks["seed"] = [checked_seed(one) for one in seed]
         self._run(StepKind.BEGIN)
+        if self._outsiders:
+            self._outsiders.play(self)
+
+    def begin_again(self, games: Any, seeds: Any = None) -> None:
+        """Begin some games anew, by their numbers: with these seeds, or each with its next one."""
+        rows = np.asarray(games, np.int64)
+        self.desks["seed"][rows] = (
+            self.desks["seed"][rows] + self.n if seeds is None else list(map(checked_seed, seeds))
+        )
+        standings = self._chunks[0][0]
+        for i in rows.tolist():
+            step(self._games, self._settings, standings, i, i + 1, StepKind.BEGIN, 1)
+        if self._outsiders:
+            self._outsiders.play(self)
 
     def step(self, actions: Any) -> None:
         """Play an action in each game, then all that is forced and, if there are any, the opponents' choices.
@@ -172,17 +195,37 @@ class Batch:
         was. (Set up with illegal='random', a random one is played instead, and `illegal` says where.)
         """
         self.actions[:] = actions
-        if self._run(StepKind.PLAY) and not self._settings.replace:
-            i = int(np.flatnonzero(self.illegal)[0])
-            raise IllegalAction(f"game {i}: {self._explain(i, int(self.actions[i]))}")
+        wrong = self.play_chosen()
+        if self._outsiders:
+            self._outsiders.play(self)
+        if wrong:
+            refused = self.illegal & (self._over if self._settings.replace else True)
+            for i in np.flatnonzero(refused)[:1].tolist():
+                raise IllegalAction(f"game {i}: {self._explain(i, int(self.actions[i]))}")
+
+    def play_chosen(self) -> int:
+        """Play what stands in `actions`, each game until somebody is asked; returns how many were not legal."""
+        return self._run(StepKind.PLAY)
+
+    @property
+    def _over(self) -> Any:
+        """Games that have ended and are not followed by another."""
+        return self.desks["count"] == 0
 
     def step_randomly(self, times: int = 1) -> None:
         """Step all games with legal actions drawn at random, so often; `actions` holds the last ones."""
-        self._run(StepKind.RANDOM, times)
+        if not self._again and self._over.any():
+            raise IllegalAction(f"game {int(np.argmax(self._over))}: the game is over")
+        if not self._outsiders:
+            self._run(StepKind.RANDOM, times)
+            return
+        for _ in range(times):
+            self._run(StepKind.RANDOM)
+            self._outsiders.play(self)
 
     def _explain(self, i: int, action: int) -> str:
         if self.desks["count"][i] == 0:
-            return "the game is over"
+            return "the game is over: begin the next one with reset"
         names = self.table.rules.actions
         offered = ", ".join(str(names[int(a)]) for a in np.flatnonzero(self.masks[i]))
         given = str(names[action]) if 0 <= action < len(names) else f"action {action}"

@@ -19,7 +19,13 @@ from hashlib import blake2b
 from typing import Any
 
 import numpy as np
-import pyspiel
+
+try:
+    import pyspiel
+except ModuleNotFoundError:
+    raise ModuleNotFoundError(
+        "OpenSpiel is not installed; 'pip install boriken[openspiel]' installs what is needed", name="pyspiel"
+    ) from None
 
 from boriken.engine import (
     RANDOM,

@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
-from boriken.engine import BadOption
+from boriken.engine import BadOption, IllegalAction
 
 from .batching import Batch, check_version
 from .saving import pack, unpack
@@ -67,8 +67,8 @@ class _Seats:
         high = np.concatenate([self.table.layout.high, self.table.secrets.high])
         return spaces.Box(low, high, dtype=np.int16)
 
-    def render(self) -> str | None:
-        """The table as text, as an onlooker sees it; with render_mode 'human' it is printed."""
+    def render(self) -> Any:
+        """The table as an onlooker sees it: as text, with 'rgb_array' as a picture; with 'human' it is printed."""
         return shown(self.batch.text(0, None, self.possible_agents), self.render_mode)
 
     def close(self) -> None:
@@ -127,6 +127,8 @@ class Aec(_Seats, AECEnv[str, Any, Any]):
 
     def step(self, action: Any) -> None:
         """Play the action of the agent to move; an agent whose game is over takes its leave with None."""
+        if not self.agents:
+            raise IllegalAction("the game is over: begin the next one with reset")
         if self._ended:
             self._was_dead_step(action)
             return
@@ -246,6 +248,8 @@ class Parallel(_Seats, ParallelEnv[str, Any, Any]):
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
         """Play the action of the seat to move; the others' are not looked at."""
+        if not self.agents:
+            raise IllegalAction("the game is over: begin the next one with reset")
         batch = self.batch
         batch.step(actions[self.possible_agents[batch.seats[0]]])
         terminated, truncated = bool(batch.terminated[0]), bool(batch.truncated[0])
@@ -260,3 +264,41 @@ class Parallel(_Seats, ParallelEnv[str, Any, Any]):
         if terminated or truncated:
             self.agents = []
         return results
+
+    # --- copies ---------------------------------------------------------------------------------------------------
+
+    def clone(self) -> Parallel:
+        """An independent copy. (The spaces are shared: they do not change.)"""
+        twin = object.__new__(Parallel)
+        twin.__dict__.update(self.__dict__)
+        twin.batch = self.batch.clone()
+        twin.agents = list(self.agents)
+        return twin
+
+    def to_bytes(self) -> bytes:
+        """Everything as bytes, from which `from_bytes` makes an equal environment."""
+        header = {
+            "pieces": self._observations.pieces,
+            "render_mode": self.render_mode,
+            "next_seed": self._next_seed,
+            "agents": self.agents,
+        }
+        return pack("parallel", self.table.rules, header, {"batch": np.frombuffer(self.batch.to_bytes(), np.uint8)})
+
+    @staticmethod
+    def from_bytes(data: bytes) -> Parallel:
+        """The environment that was saved; raises BadRecord if the data are damaged or of other rules."""
+        header, parts, version = unpack("parallel", data)
+        batch = Batch.from_bytes(parts["batch"])
+        check_version(batch.table.rules, version)
+        env = Parallel(batch.table, pieces=header["pieces"], render_mode=header["render_mode"])
+        env.batch = batch
+        env._next_seed = header["next_seed"]
+        env.agents = header["agents"]
+        return env
+
+    def __reduce__(self) -> tuple[Any, tuple[bytes]]:
+        return Parallel.from_bytes, (self.to_bytes(),)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Parallel:
+        return self.clone()

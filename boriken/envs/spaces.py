@@ -27,8 +27,13 @@ def vector_space(layout: Layout) -> spaces.Box:
 
 def pieces_space(layout: Layout) -> spaces.Dict:
     """Named pieces of a vector."""
-    low, high = layout.named(layout.low), layout.named(layout.high)
+    low, high = _pieces(layout, layout.low), _pieces(layout, layout.high)
     return spaces.Dict({name: spaces.Box(low[name], high[name], dtype=np.int16) for name in layout.placed})
+
+
+def _pieces(layout: Layout, vector: Any) -> dict[str, Any]:
+    """Named pieces, each an array: a single number has the shape (1,), since libraries want no other for a Box."""
+    return {name: np.atleast_1d(piece) for name, piece in layout.named(vector).items()}
 
 
 class Observations:
@@ -50,5 +55,5 @@ class Observations:
 
     def hand_out(self, vector: Any, mask: Any) -> Any:
         """An observation that nobody else holds: both arrays must be new."""
-        inner = self._layout.named(vector) if self.pieces else vector
+        inner = _pieces(self._layout, vector) if self.pieces else vector
         return inner if self.mask_in_info else {"observation": inner, "action_mask": mask}

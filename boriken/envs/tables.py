@@ -9,19 +9,19 @@ from typing import Any
 
 import numpy as np
 
-from boriken.engine import BadOption, Rules, rules_of
+from boriken.engine import BadOption, BorikenError, Rules, rules_of
 from boriken.engine.game import MOST_ACTIONS
 
 from .core import NOBODY, REWARDS, ROTATING, Bot, Layout, Reward, Settings, layout_of, secrets_of
+from .opponents import COMPILED, FEWEST_DECISIONS, Opponent, check_opponent
 from .registration import VERSION
 
 LIMIT = 5000
 """Decisions after which a game is ended as it stands: whoever never builds could go on for ever."""
 
 ROTATE = "rotate"
-BOTS = {bot.name.lower(): bot for bot in Bot}
 ILLEGAL = ("error", "random")
-RENDER_MODES = ("ansi", "human")
+RENDER_MODES = ("ansi", "human", "rgb_array")
 MOST_SEEDS = 2**63
 
 
@@ -32,9 +32,9 @@ class TableSettings:
     game: str
     players: int | None = None
     """None: as many as usual."""
-    opponents: str | Sequence[str] | None = None
-    """None: every seat is asked. Else one seat is, and bots inside the step play the others: one name for all, or one
-    for each, from the left neighbour on."""
+    opponents: Opponent | Sequence[Opponent] | None = None
+    """None: every seat is asked. Else one seat is, and opponents inside the step play the others, bots by name or
+    policies to call: one for all, or one for each, from the left neighbour on."""
     seat: int | str = ROTATE
     """With opponents: the seat that is asked, or 'rotate': another with each seed."""
     reward: str = "rank"
@@ -58,12 +58,15 @@ class TableSettings:
         if self.seat != ROTATE and (type(self.seat) is not int or not 0 <= self.seat < players):
             raise BadOption(f"seat must be of 0 to {players - 1} or {ROTATE!r}, not {self.seat!r}")
         if self.opponents is not None:
-            names = [self.opponents] * (players - 1) if isinstance(self.opponents, str) else list(self.opponents)
-            if len(names) != players - 1:
-                raise BadOption(f"there are {players - 1} opponents, not {len(names)}: name one for all, or each")
-            for name in names:
-                _among("opponents", name, tuple(BOTS))
-            object.__setattr__(self, "opponents", tuple(names))
+            one = isinstance(self.opponents, str) or callable(self.opponents)
+            chosen: list[Any] = [self.opponents] * (players - 1) if one else list(self.opponents)  # type: ignore[arg-type]
+            if len(chosen) != players - 1:
+                raise BadOption(f"there are {players - 1} opponents, not {len(chosen)}: name one for all, or each")
+            for opponent in chosen:
+                check_opponent(opponent)
+            if self.limit < FEWEST_DECISIONS and not set(chosen) <= set(COMPILED):
+                raise BadOption(f"with such opponents limit must be {FEWEST_DECISIONS} or more, not {self.limit}")
+            object.__setattr__(self, "opponents", tuple(chosen))
 
     @cached_property
     def rules(self) -> Rules:
@@ -80,6 +83,10 @@ class TableSettings:
     def actions(self) -> int:
         """How many actions the game has: the size of the action space."""
         return len(self.rules.actions)
+
+    def action_text(self, action: int) -> str:
+        """What an action is, by its number: `role:settler`. (And back: `int(table.rules.actions["role:settler"])`.)"""
+        return str(self.rules.actions[action])
 
     @cached_property
     def layout(self) -> Layout:
@@ -105,8 +112,8 @@ class TableSettings:
         """As the compiled loop reads them, with what the batch wants."""
         learner = NOBODY if self.opponents is None else ROTATING if isinstance(self.seat, str) else self.seat
         bots = np.zeros(self.seats, np.int64)
-        for i, name in enumerate(self.opponents or ()):
-            bots[1 + i] = BOTS[name]
+        for i, opponent in enumerate(self.opponents or ()):  # type: ignore[arg-type]
+            bots[1 + i] = COMPILED.get(opponent, Bot.OUTSIDE)
         return Settings(
             limit=self.limit,
             reward=int(Reward[self.reward.upper()]),
@@ -122,10 +129,12 @@ class TableSettings:
 
     def as_dict(self) -> dict[str, Any]:
         """What it takes to set the same table up again, as plain data."""
+        if any(callable(opponent) for opponent in self.opponents or ()):  # type: ignore[union-attr]
+            raise BorikenError("a table with a policy of yours cannot be written as bytes: they hold no code")
         return {
             "game": self.game,
             "players": self.seats,
-            "opponents": list(self.opponents) if self.opponents is not None else None,
+            "opponents": list(self.opponents) if self.opponents is not None else None,  # type: ignore[arg-type]
             "seat": self.seat,
             "reward": self.reward,
             "limit": self.limit,
@@ -142,11 +151,15 @@ def _among(what: str, value: object, choices: tuple[str, ...]) -> None:
 def check_render_mode(render_mode: str | None) -> None:
     """Raises BadOption."""
     if render_mode is not None and render_mode not in RENDER_MODES:
-        raise BadOption(f"render_mode must be None, 'ansi' or 'human', not {render_mode!r}")
+        raise BadOption(f"render_mode must be None, 'ansi', 'human' or 'rgb_array', not {render_mode!r}")
 
 
-def shown(text: str, render_mode: str | None) -> str | None:
-    """What `render` gives back: nothing once it has been printed."""
+def shown(text: str, render_mode: str | None) -> Any:
+    """What `render` gives back: the text, a picture of it, or nothing once it has been printed."""
+    if render_mode == "rgb_array":
+        from .picture import picture
+
+        return picture(text)
     if render_mode == "human":
         print(text)
         return None

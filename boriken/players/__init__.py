@@ -11,6 +11,7 @@ from .external import ExternalPlayer
 from .heuristic import HeuristicPlayer
 from .learned.player import LearnedPlayer
 from .levels import LEVELS
+from .own import OwnPlayer, is_own
 from .random import RandomPlayer
 from .search.player import SearchPlayer
 
@@ -26,8 +27,15 @@ EXTERNAL = "external"
 """The kind of player that is another program: it needs a command, and is not for saved games to name."""
 
 
+def is_known(spec: str) -> bool:
+    """Whether a spec names one of our own bots, so that to make it starts no program and imports no module."""
+    return spec in LEVELS or spec.partition(":")[0] in PLAYERS
+
+
 def make_player(spec: str, seed: int) -> Player:
     """A player, whose choices are repeatable by the seed: a level, or a kind's name and, after a colon, its settings.
+
+    `external:COMMAND` is another program, `MODULE:CLASS` or `MODULE:CLASS:SETTINGS` a class of yours.
 
     >>> make_player("heuristic", 1).name
     'heuristic'
@@ -41,10 +49,12 @@ def make_player(spec: str, seed: int) -> Player:
     name, _, settings = LEVELS.get(spec, spec).partition(":")
     if name == EXTERNAL:
         return ExternalPlayer(seed, settings)
-    if name not in PLAYERS:
-        known = ", ".join([*PLAYERS, *LEVELS])
-        raise BadOption(f"there is no player {name!r}; there is {known} and {EXTERNAL}:COMMAND")
-    return PLAYERS[name](seed, settings)
+    if name in PLAYERS:
+        return PLAYERS[name](seed, settings)
+    if is_own(spec):
+        return OwnPlayer(spec, seed)
+    known = ", ".join([*PLAYERS, *LEVELS])
+    raise BadOption(f"there is no player {name!r}; there is {known}, {EXTERNAL}:COMMAND and, of yours, MODULE:CLASS")
 
 
 def choose(player: Player, game: Game, seed: int = 0) -> Action:
@@ -54,4 +64,4 @@ def choose(player: Player, game: Game, seed: int = 0) -> Action:
     return player.choose(game.determinize(game.turn, seed))
 
 
-__all__ = ["EXTERNAL", "LEVELS", "PLAYERS", "Player", "PlayerFailed", "choose", "make_player"]
+__all__ = ["EXTERNAL", "LEVELS", "PLAYERS", "Player", "PlayerFailed", "choose", "is_known", "make_player"]

@@ -26,6 +26,8 @@ PROTOCOL = 1
 """The version of the protocol, said in the hello."""
 SECONDS = 30.0
 """How long a program may take for an answer, unless its spec says otherwise."""
+LONGEST_LABEL = 32
+"""Letters of a program's own name."""
 _GOODBYE_SECONDS = 2.0
 _LONGEST_LINE = 65_536
 _LONGEST_WORDS = 4096
@@ -38,9 +40,8 @@ _SETTINGS = re.compile(r"(?:(?P<seconds>\d+(?:\.\d+)?)s:)?(?P<command>.+)", re.D
 class ExternalPlayer:
     """A program as a player. Settings: a command line, with `SECONDSs:` before it for another time limit."""
 
-    name = "external"
-
     def __init__(self, seed: int, settings: str) -> None:
+        self.name = "external"  # until it has introduced itself
         match = _SETTINGS.fullmatch(settings.strip())
         if match is None:
             raise BadOption(
@@ -63,7 +64,7 @@ class ExternalPlayer:
         try:
             if self._program is None:
                 self._program = _Program(self._command)
-                self._ask(self._hello(game, seat), "hello")
+                self.name = _label(self._ask(self._hello(game, seat), "hello")["hello"]) or self.name
             answer = self._ask({"type": "choose", "seat": seat, "view": game.view(seat), "legal": texts}, "action")
             action = answer["action"]
             if action not in texts:
@@ -229,6 +230,12 @@ def kill_programs() -> None:
     _may_start.acquire()
     for program in list(_running):
         program.kill()
+
+
+def _label(name: str) -> str:
+    """The name by which a program has introduced itself, fit for tables and plots."""
+    words = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    return words if len(words) <= LONGEST_LABEL else words[: LONGEST_LABEL - 3] + "..."
 
 
 def _text(line: bytes) -> str:

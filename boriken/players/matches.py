@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,7 @@ from boriken.engine.game import MOST_ACTIONS
 from boriken.engine.referee import ACTION, CHOSEN, ROUND, SEAT, new_log, next_choice, play
 from boriken.engine.rules import redraw, setup
 
-from . import choose, make_player
+from . import choose, is_known, make_player
 from .base import get_ready, say_goodbye
 from .heuristic import best
 
@@ -35,6 +35,8 @@ class Effort:
     """By seat; forced actions do not count."""
     seconds: tuple[float, ...] | None
     """What each seat took to decide; None where compiled players shared one loop, which cannot be told apart."""
+    labels: dict[str, str] = field(default_factory=dict)
+    """By spec: the names of players of others, programs and own classes, as they call themselves."""
 
 
 @rule
@@ -91,7 +93,8 @@ def play_to_end(game: Game, specs: Sequence[str], seeds: Sequence[int], compiled
     finally:
         for player in players:
             say_goodbye(player, game.outcome)
-    return Effort(tuple(decisions), tuple(seconds))
+    labels = {spec: player.name for spec, player in zip(specs, players, strict=True) if not is_known(spec)}
+    return Effort(tuple(decisions), tuple(seconds), labels)
 
 
 def is_compiled(specs: Sequence[str]) -> bool:

@@ -23,8 +23,8 @@ from .options import ALL_FOUR, OPTIONS, PLAYERS, check_options, has_expansions, 
 from .play import MOST_LEGAL, apply, legal
 from .scoring import BASE_SCORE_SOURCES, REASON_WORDS, SCORE_SOURCES, reasons, score, settle, tie_break
 from .setup import setup
-from .state import EXPANDED, OLDER, STATE
-from .view import view
+from .state import EXPANDED, OLDER, STATE, Decision
+from .view import lifted, view
 
 
 def _with_expansions(options: Mapping[str, Any]) -> Rules | None:
@@ -58,6 +58,7 @@ PUERTO_RICO = register(
         reasons=reasons,
         reason_words=REASON_WORDS,
         board=board,
+        recalled={Decision.PLACE: lifted},
         settle=settle,
         with_expansions=_with_expansions,
         all_expansions=ALL_FOUR,

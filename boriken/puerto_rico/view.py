@@ -60,6 +60,18 @@ def view(s: Fields, seat: int | None) -> dict[str, Any]:
     }
 
 
+def lifted(now: Fields, before: Fields) -> dict[str, Any]:
+    """For a seat that places its colonists: where they stood before it lifted them, which all could see."""
+    board = _board(before, now.turn, False)
+    return {
+        "lifted": {
+            "island": {name: colonists for name, (_, colonists) in board["island"].items()},
+            "city": board["city"],
+            "san_juan": board["san_juan"],
+        }
+    }
+
+
 def _expanded(s: Fields) -> bool:
     return hasattr(s, "in_game")
 

@@ -7,7 +7,7 @@ from boriken.engine.layout import Layout, Piece
 
 from .observing import layout_of, look, secrets_of
 from .rewards import REWARDS, Reward, judge
-from .stepping import DESK, NOBODY, ROOM, ROTATING, Bot, Games, Settings, StepKind, step
+from .stepping import DESK, NOBODY, ROOM, ROTATING, STAY, Bot, Games, Settings, StepKind, step
 
 __all__ = [
     "DESK",
@@ -15,6 +15,7 @@ __all__ = [
     "REWARDS",
     "ROOM",
     "ROTATING",
+    "STAY",
     "Bot",
     "Games",
     "Layout",

@@ -17,7 +17,7 @@ from boriken.engine.rules import apply, legal
 
 from .observing import observe, reveal
 from .rewards import pay
-from .stepping import NO_ACTION, Games, Settings, choose, lay_out, observer
+from .stepping import NO_ACTION, Games, Settings, choose, lay_out, observer, opponent
 
 ERRAND = np.dtype(
     [
@@ -148,7 +148,7 @@ def _decide(games: Games, settings: Settings, errand: Any, standings: Standings,
         errand.fresh = 1
         return
     if bots and s.turn != desk.learner:
-        errand.action = choose(s, desk, settings.bots[(s.turn - desk.learner + s.players) % s.players])
+        errand.action = choose(s, desk, opponent(s, desk, settings.bots))
     elif errand.left > 0:
         errand.left -= 1
         errand.fresh = 0
@@ -173,7 +173,7 @@ def _end(games: Games, settings: Settings, standings: Standings, s: State, i: in
     for p in range(s.players):
         games.points[i, p] = standings.points[p]
     if settings.keep_last:
-        observe(s, observer(s, desk), games.last_observations[i])
+        observe(s, observer(s, desk, settings.bots), games.last_observations[i])
     desk.seed += settings.seed_step
     lay_out(s, desk, settings.learner)
 
@@ -184,7 +184,7 @@ def show(games: Games, settings: Settings, i: int) -> None:
     s, desk, mask = games.states[i], games.desks[i], games.masks[i]
     for k in range(desk.count):
         mask[desk.legal[k]] = 1
-    seat = observer(s, desk)
+    seat = observer(s, desk, settings.bots)
     games.seats[i] = seat
     if settings.observe:
         observe(s, seat, games.observations[i])

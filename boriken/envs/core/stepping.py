@@ -42,6 +42,8 @@ ROTATING = -2
 """For `Settings.learner`: every seat is asked; one seat is, the seed's remainder by the number of players."""
 
 NO_ACTION = -1
+STAY = -(1 << 31)
+"""Instead of an action: leave the game as it is, with all that was written for it."""
 NO_LIMIT = 1 << 30
 
 TABLE_STREAM = 3
@@ -100,6 +102,7 @@ class Bot(IntEnum):
 
     RANDOM = 0
     HEURISTIC = 1
+    OUTSIDE = 2  # asked by whoever steps: see boriken.envs.opponents
 
 
 @rule
@@ -115,6 +118,8 @@ def step(games: Games, settings: Settings, standings: Standings, start: int, sto
     wrong = 0
     for _ in range(times):
         for i in range(start, stop):
+            if mode == StepKind.PLAY and actions[i] == STAY:
+                continue
             s = states[i]
             desk = desks[i]
             mask = masks[i]
@@ -152,7 +157,7 @@ def step(games: Games, settings: Settings, standings: Standings, start: int, sto
                 for p in range(s.players):
                     points[i, p] = standings.points[p]
                 if settings.keep_last:
-                    observe(s, observer(s, desk), last[i])
+                    observe(s, observer(s, desk, bots), last[i])
                 if not settings.again:
                     break
                 desk.seed += settings.seed_step
@@ -160,7 +165,7 @@ def step(games: Games, settings: Settings, standings: Standings, start: int, sto
                 action = NO_ACTION
             for k in range(desk.count):
                 mask[desk.legal[k]] = 1
-            seats[i] = observer(s, desk)
+            seats[i] = observer(s, desk, bots)
             if settings.observe:
                 observe(s, seats[i], observations[i])
             if settings.reveal:
@@ -169,9 +174,17 @@ def step(games: Games, settings: Settings, standings: Standings, start: int, sto
 
 
 @rule
-def observer(s: State, desk: Any) -> int:
+def observer(s: State, desk: Any, bots: Any) -> int:
     """Whose view is written: that of the seat that chooses, or would."""
-    return s.turn if desk.learner == NOBODY else desk.learner
+    if desk.learner == NOBODY or (desk.count > 0 and opponent(s, desk, bots) == Bot.OUTSIDE):
+        return s.turn
+    return desk.learner
+
+
+@rule
+def opponent(s: State, desk: Any, bots: Any) -> int:
+    """Who plays the seat to move, if it is not the learner's."""
+    return bots[(s.turn - desk.learner + s.players) % s.players]
 
 
 @rule
@@ -193,8 +206,11 @@ def _play(s: State, desk: Any, action: int, bots: Any, limit: int) -> None:
         desk.count = n
         if n == 0 or desk.learner == NOBODY or s.turn == desk.learner or desk.decisions >= limit:
             return
+        bot = opponent(s, desk, bots)
+        if bot == Bot.OUTSIDE:
+            return
         desk.decisions += 1
-        action = choose(s, desk, bots[(s.turn - desk.learner + s.players) % s.players])
+        action = choose(s, desk, bot)
 
 
 @rule

@@ -13,6 +13,7 @@ from boriken.engine.gpu import Twins
 from ..batching import Batch
 from ..core import Games
 from ..core.passes import ERRAND
+from ..opponents import COMPILED
 from ..saving import fill
 from ..tables import MOST_SEEDS, TableSettings, checked_seed
 from . import kernels
@@ -71,6 +72,9 @@ class GpuBatch:
         """Game i begins with seed + i; whenever a game ends, the next has a seed higher by n."""
         if type(n) is not int or n < 1:
             raise BadOption(f"the number of games is 1 or more, not {n!r}")
+        for opponent in table.opponents or ():
+            if opponent not in COMPILED:
+                raise BadOption(f"on a GPU opponents are {' or '.join(COMPILED)}, not {opponent!r}")
         self.n, self.table = n, table
         self._device = device
         self._wants = {"again": True, "observe": observe, "reveal": reveal, "keep_last": keep_last}
