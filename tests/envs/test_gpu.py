@@ -57,6 +57,11 @@ def test_illegal_action_is_an_error_and_leaves_its_game_as_it_was() -> None:
     batch.step(twin.masks.argmax(axis=1))  # and it goes on
 
 
+def test_an_opponent_that_is_not_compiled_is_refused() -> None:
+    with pytest.raises(BadOption, match="random or heuristic, not"):
+        stood_in(3, opponents="learned")
+
+
 def test_copy_on_the_cpu_plays_on_to_the_same_positions() -> None:
     batch = stood_in(4, "san-juan")
     batch.step_randomly(30)

@@ -11,7 +11,7 @@ from boriken.engine import BadOption, IllegalAction, Rules, prepare
 from boriken.engine.gpu import Twins
 
 from ..batching import Batch
-from ..core import Games
+from ..core import Bot, Games
 from ..core.passes import ERRAND
 from ..opponents import COMPILED
 from ..saving import fill
@@ -72,12 +72,12 @@ class GpuBatch:
         """Game i begins with seed + i; whenever a game ends, the next has a seed higher by n."""
         if type(n) is not int or n < 1:
             raise BadOption(f"the number of games is 1 or more, not {n!r}")
-        for opponent in table.opponents or ():
-            if opponent not in COMPILED:
-                raise BadOption(f"on a GPU opponents are {' or '.join(COMPILED)}, not {opponent!r}")
+        self._wants = {"again": True, "observe": observe, "reveal": reveal, "keep_last": keep_last}
+        settings = table.settings(seed_step=n, **self._wants)
+        if Bot.OUTSIDE in settings.bots:
+            raise BadOption(f"on a GPU opponents are {' or '.join(COMPILED)}, not {table.opponents!r}")
         self.n, self.table = n, table
         self._device = device
-        self._wants = {"again": True, "observe": observe, "reveal": reveal, "keep_last": keep_last}
         blank = Batch.blank(1, table, **self._wants)
         for name in Games._fields:
             like = getattr(blank, name)
@@ -88,7 +88,6 @@ class GpuBatch:
         self._keys = device.array((n,), np.uint8)
         self._order = device.array((n,), np.int32)
         self._wrong = device.array((1,), np.int32)
-        settings = table.settings(seed_step=n, **self._wants)
         bots = device.array(settings.bots.shape, np.int64)
         bots.fill(settings.bots)
         self._common = (Games(*(getattr(self, name) for name in Games._fields)), settings._replace(bots=bots))
