@@ -50,6 +50,7 @@ fuzz: ## the slow proof: tens of thousands of games against the reference implem
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.lockstep puerto-rico 2500 1000
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.lockstep expansions 200 1000
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.lockstep san-juan 400 1000
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.interpreted 8 360
 
 attack: ## the slow proof that nobody learns what is hidden: every request at every position of whole games
 	@$(PYTHON) tools/install.py dev

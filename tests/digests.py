@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 
 import numpy as np
 
 from boriken.engine.compiler import INTERPRETED
 
-from .walk import ALL_FOUR, VARIANTS, new_game, walk
+from .walk import ALL_FOUR, VARIANTS, Variant, new_game, walk
 
-GAMES = [
-    *((variant, seed) for variant in VARIANTS for seed in range(3)),
-    *((variant, seed) for variant in ALL_FOUR for seed in range(2, 6)),  # buildings drafted, by chance, all new ones
-]
+_DRAFTED_DRAWN_ALL_NEW = 2
+"""From this seed on the four games with all expansions have their buildings drafted, drawn and given."""
 
 
-def digests() -> dict[str, str]:
+def games(each: int) -> list[tuple[Variant, int]]:
+    """So many of each variant, and other seeds for the next one: every option comes up."""
+    firsts = [*enumerate(VARIANTS), *enumerate(ALL_FOUR, _DRAFTED_DRAWN_ALL_NEW)]
+    return [(variant, seed) for first, variant in firsts for seed in range(first, first + each)]
+
+
+def digests(each: int) -> dict[str, str]:
     """One digest for each game."""
     found = {}
-    for variant, seed in GAMES:
+    for variant, seed in games(each):
         game = new_game(variant, seed)
         digest = hashlib.sha256()
         for i, _ in enumerate(walk(game, seed)):
@@ -36,4 +41,4 @@ def digests() -> dict[str, str]:
 
 if __name__ == "__main__":
     np.seterr(all="raise")  # a number that leaves its type is an error here; compiled code would wrap silently
-    print(json.dumps({"interpreted": INTERPRETED, "digests": digests()}))
+    print(json.dumps({"interpreted": INTERPRETED, "digests": digests(int(sys.argv[1]))}))

@@ -9,7 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, Any
 
@@ -783,27 +783,61 @@ def test_a_full_disk_is_one_line() -> None:
     assert_one_line(done.stderr, "no space")
 
 
+@pytest.fixture
+def measures_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything that is measured is done once, and took a hundredth of a second; nothing is compiled or trained."""
+
+    def once(work: Callable[[int], object], seconds: float) -> tuple[int, float]:
+        work(1)
+        return 1, 100.0
+
+    monkeypatch.setattr("boriken.cli.bench.best_rate", once)
+    monkeypatch.setattr("boriken.cli.bench.bench_bots", lambda *_: [])
+    monkeypatch.setattr("boriken.cli.bench.run_python", lambda *_: "0.01")
+
+
+MEASURED = [
+    "games_per_s",
+    "decisions_per_s",
+    "python_decisions_per_s",
+    "copy_us",
+    "state_bytes",
+    "compile_s",
+    "start_s",
+]
+
+
+@pytest.mark.usefixtures("measures_nothing")
 def test_bench_measures_everything() -> None:
+    code, out, err = run("bench", "--players", 2, "--json")
+    assert code == 0
+    numbers = json.loads(out)
+    assert list(numbers) == [*MEASURED[:2], "expansions_games_per_s", *MEASURED[2:]]
+    assert numbers["decisions_per_s"] > numbers["games_per_s"] == 100
+    assert numbers["copy_us"] == 10_000
+    assert numbers["state_bytes"] == GAMES["puerto-rico"].dtype.itemsize
+    assert err.count("measuring: ") == 7
+
+
+@pytest.mark.usefixtures("measures_nothing")
+def test_bench_measures_a_game_with_options() -> None:
+    code, out, _ = run("bench", "--players", 2, "-o", "nobles=true", "-o", "festival=true", "--json")
+    assert code == 0
+    numbers = json.loads(out)
+    assert list(numbers) == MEASURED  # with expansions there would be the same twice
+    assert numbers["state_bytes"] == WITH_EXPANSIONS["puerto-rico"].dtype.itemsize
+
+
+def test_bench_in_truth() -> None:
     """Interpreted, so that there is nothing to compile. How fast it is does not matter here."""
     settings = os.environ | {"NUMBA_DISABLE_JIT": "1"}
-    with process("bench", "--players", 2, "--seconds", "0.001", "--json", env=settings) as bench:
+    with process("bench", "san-juan", "--players", 2, "--seconds", "0.001", "--json", env=settings) as bench:
         out, err = bench.communicate()
-    assert bench.returncode == 0
+    assert bench.returncode == 0, err
     numbers = json.loads(out)
-    assert list(numbers) == [
-        "games_per_s",
-        "decisions_per_s",
-        "expansions_games_per_s",
-        "python_decisions_per_s",
-        "copy_us",
-        "state_bytes",
-        "compile_s",
-        "start_s",
-    ]
+    assert list(numbers) == MEASURED
     assert all(number >= 0 for number in numbers.values())
     assert numbers["decisions_per_s"] > numbers["games_per_s"] > 0
-    assert numbers["state_bytes"] == GAMES["puerto-rico"].dtype.itemsize
-    assert err.count("measuring: ") == 6
 
 
 # --- parts ------------------------------------------------------------------------------------------------------------

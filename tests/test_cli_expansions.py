@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -138,13 +136,3 @@ def test_games_lists_the_expansions_and_what_each_can_be() -> None:
     options = json.loads(printed("games", "--json"))["games"][0]["options"]
     assert options["pairs"]["choices"] == ["rulebook", "advised", "club", "free"]
     assert {"small-market", "royal-garden"} < set(options["new_buildings"]["names"])
-
-
-def test_bench_measures_a_game_with_options() -> None:
-    """Interpreted, so that there is nothing to compile. How fast it is does not matter here."""
-    command = [sys.executable, "-m", "boriken.cli", "bench", "-p", "2", *ALL_FOUR, "--seconds", "0.001", "--json"]
-    done = subprocess.run(command, env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    numbers = json.loads(done.stdout)
-    assert numbers["state_bytes"] == WITH_EXPANSIONS["puerto-rico"].dtype.itemsize
-    assert "expansions_games_per_s" not in numbers  # the same as games_per_s

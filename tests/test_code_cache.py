@@ -64,12 +64,16 @@ def test_a_second_copy_of_the_package_compiles_nothing(first: tuple[Path, str], 
     assert compiled == 0
 
 
-def test_a_copy_with_another_rule_compiles_anew(first: tuple[Path, str], tmp_path: Path) -> None:
-    kept, _ = first
+@pytest.mark.parametrize(("file", "anew"), [("san_juan/scoring.py", True), ("players/explain.py", False)])
+def test_a_copy_with_another_rule_compiles_anew(tmp_path: Path, file: str, anew: bool) -> None:
+    """What it looks for lies in another folder; and in the same one if it is no rule that differs."""
     folder = copy_of_the_package(tmp_path)
-    with open(folder / "boriken" / "san_juan" / "scoring.py", "a") as source:
+    with open(folder / "boriken" / file, "a") as source:
         source.write("\n")
-    assert compile_in(folder, kept)[0] > 0
+    command = [sys.executable, "-c", "from boriken.engine import cache; print(cache.CACHE_FOLDER.name)"]
+    environment = {**os.environ, "PYTHONPATH": str(folder), "BORIKEN_CACHE_DIR": str(tmp_path / "kept")}
+    ended = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=True)
+    assert (ended.stdout.strip() != cache.CACHE_FOLDER.name) is anew
 
 
 def test_other_settings_of_the_compiler_make_other_code(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -315,7 +315,7 @@ class Tables:
         options = dict(wish.options)
         if "governor" in rules.options:
             options.setdefault("governor", "random")
-        game = Game(rules, len(wish.seats), secrets.randbelow(2**63), options)
+        game = Game(rules, len(wish.seats), new_seed(), options)
         row = _new_row(wish) | {"seed": game.seed, "rules": game.rules.version}
         row |= {"options": game.options, "round": _round(game)}
         waiting = any(seat.kind == OPEN for seat in wish.seats)
@@ -385,6 +385,11 @@ def _new_row(wish: TableWish) -> dict[str, Any]:
         "hints": wish.hints,
         "lesson": wish.lesson,
     }
+
+
+def new_seed() -> int:
+    """How a new table is dealt: nobody can foresee it."""
+    return secrets.randbelow(2**63)
 
 
 def _play_first(game: Game, seat: int, action: str, names: Sequence[str]) -> None:

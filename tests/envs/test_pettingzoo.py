@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import pickle
 import random
+import sys
 import warnings
 from types import SimpleNamespace
 from typing import Any
@@ -77,7 +79,10 @@ def test_max_cycles(game: str) -> None:
     )
 
 
-def test_performance_benchmark(capsys: pytest.CaptureFixture[str]) -> None:
+def test_performance_benchmark(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = itertools.count(step=0.02)  # it goes on for five seconds
+    module = sys.modules[performance_benchmark.__module__]
+    monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: next(ticks)))
     performance_benchmark(boriken.envs.aec("puerto-rico", 4))
     assert "turns per second" in capsys.readouterr().out
 

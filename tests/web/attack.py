@@ -221,7 +221,7 @@ async def attack(
     assert (await sit(bob, table, 1)).status_code == 200
     await visit.site.storage.write(_stop_the_clock)
     standing = await visit.site.tables.read(table)
-    known = Game.new(game, players=2, seed=seed, **standing.table.options)  # the table's own seed is not
+    known = Game.new(game, players=2, seed=seed, **standing.table.options)  # a visit's first table is always the same
     standing = dataclasses.replace(standing, position=Position(0, known))
     visit.site.tables.__class__ = StoppedTables
     people = [standing.seats[0].person, standing.seats[1].person, "somebody", None]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -10,6 +12,7 @@ import pytest
 
 from boriken.engine import cache
 from boriken.games import ALL_RULES, GAMES
+from boriken.players import LEVELS
 from boriken.web import compiling
 from boriken.web.compiling import RULES, STEPS, Compilers, Step
 
@@ -120,3 +123,31 @@ def test_the_process_compiles_rules_and_bots(monkeypatch: pytest.MonkeyPatch) ->
     assert nice[0] > 10  # behind bots that think
     with pytest.raises(KeyError):
         compiling.main("san-juan", "no-such-level")
+
+
+_THEN_PLAY = """
+from numba.core.dispatcher import Dispatcher
+from boriken import Game
+from boriken.players import LEVELS, choose, make_player
+from boriken.web.compiling import STEPS, use
+
+for step in STEPS:
+    if step.game == "san-juan":
+        use(step)
+late, compile = [], Dispatcher.compile  # which loads what has been compiled before
+Dispatcher.compile = lambda function, *signature: late.append(function.__name__) or compile(function, *signature)
+players = [make_player(spec.replace("1s", "20ms"), 1) for spec in LEVELS.values()]
+game = Game.new("san-juan", players=2, seed=1)
+while not game.over:
+    if len(game.actions) % 8 == 0:
+        chosen = [choose(player, game) for player in players]
+    game.play(choose(players[0], game))
+print(len(chosen), late)
+"""
+
+
+def test_nothing_is_left_to_compile_or_load_when_a_bot_first_plays() -> None:
+    """However little the steps let it think: a bot that is late by a compilation has not been prepared."""
+    done = subprocess.run([sys.executable, "-c", _THEN_PLAY], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == f"{len(LEVELS)} []\n"

@@ -14,7 +14,7 @@ from benchmarks.chaos.faults import Killed
 
 from .servers import Server, person
 
-KILLS = 8
+KILLS = 4
 
 
 def test_no_acknowledged_move_is_lost_when_the_server_is_killed_again_and_again(tmp_path: Path) -> None:

@@ -19,11 +19,14 @@ from .servers import Server, person
 ROUNDS = 25
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def workers(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Server, Server]]:
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def workers(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Server, Server]]:
     """Two workers on the same database."""
     url = fresh_database() if request.param == "postgres" else ""
-    with Server(tmp_path, BORIKEN_DATABASE_URL=url) as one, Server(tmp_path, BORIKEN_DATABASE_URL=url) as other:
+    folder = tmp_path_factory.mktemp("site")
+    with Server(folder, BORIKEN_DATABASE_URL=url) as one, Server(folder, BORIKEN_DATABASE_URL=url) as other:
         yield one, other
 
 

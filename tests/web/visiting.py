@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import random
 from collections.abc import AsyncIterator, Sequence
+from functools import partial
 from typing import Any
+from unittest import mock
 
 import httpx
 from fastapi import FastAPI
@@ -51,9 +54,14 @@ class Visit:
 
 @contextlib.asynccontextmanager
 async def visiting(settings: Settings) -> AsyncIterator[Visit]:
-    """The site with all that can be played on it; `test_preparing` looks at it before."""
+    """The site with all that can be played on it; `test_preparing` looks at it before.
+
+    Its tables are dealt the same whenever a test is run: what fails once fails again.
+    """
     app = create_app(settings)
+    dealt = partial(random.Random(1).getrandbits, 63)
     async with app.router.lifespan_context(app), contextlib.AsyncExitStack() as stack:
+        stack.enter_context(mock.patch("boriken.web.tables.new_seed", dealt))
         for step in STEPS:
             await app.state.site.preparation.ready(*step)
         yield Visit(app, stack)

@@ -1,6 +1,6 @@
 """A server and a browser, and somebody who sits before it.
 
-Both go when the tests of a module are done: while the browser is driven, no other event loop can run in the process.
+The browser goes when the tests of a module are done: while it is driven, no other event loop can run in the process.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _ARGUMENTS = [
 Visitor = Callable[..., Page]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("site")) as running:
         yield running

@@ -9,7 +9,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
-from ..servers import Server
 from .conftest import Visitor
 from .playing import changed, my_turn, play_to_the_end, press, start, state, take_one_step
 
@@ -182,18 +181,6 @@ def test_a_phone_shows_all_of_it_without_scrolling_sideways(visitor: Visitor) ->
         nothing_scrolls_sideways(page)
         take_one_step(page, rng, tap=True)
     no_serious_fault(page, "table on a phone")
-
-
-def test_the_page_heals_when_the_server_comes_back(visitor: Visitor, server: Server) -> None:
-    page = visitor()
-    start(page, "san-juan", bots=1)
-    rng = random.Random(7)
-    for _ in range(3):
-        server.kill()
-        server.start()
-        my_turn(page)
-        page.wait_for_function("fetch('/').then(answer => answer.ok)", timeout=30_000)
-        take_one_step(page, rng)
 
 
 @pytest.mark.parametrize("stored", [False, True])

@@ -45,12 +45,14 @@ def test_the_host_sees_a_guest_at_once_and_what_another_types_stays(visitor: Vis
 def test_the_host_of_a_waiting_table_need_not_ask_again_and_again(visitor: Visitor) -> None:
     """Before, the page was fetched every three seconds, and a guest was seen after as many as six."""
     host = visitor()
+    host.clock.install()
     table_for_friends(host, players=2)
     expect(host.locator("#wait-seats")).to_be_visible()
     host.wait_for_timeout(500)
     asked: list[str] = []
     host.on("request", lambda request: asked.append(request.url))
-    host.wait_for_timeout(4000)
+    host.clock.run_for(60_000)
+    host.wait_for_timeout(100)
     assert asked == []
 
 

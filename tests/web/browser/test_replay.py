@@ -6,16 +6,20 @@ import re
 
 from playwright.sync_api import expect
 
+from ...walk import Variant, new_game, walk
 from .conftest import Visitor
-from .playing import play_to_the_end, start
 from .test_browser import no_serious_fault, nothing_scrolls_sideways
 
 
 def test_a_replay_goes_by_keys_at_a_speed_that_is_remembered(visitor: Visitor) -> None:
     page = visitor()
-    start(page, "san-juan", bots=1)
-    play_to_the_end(page, seed=4)
-    page.get_by_role("link", name="Watch it again").click()
+    game = new_game(Variant("san-juan", 2), seed=4)
+    for _ in walk(game):
+        pass
+    page.goto("/replays")
+    record = game.record().to_json().encode()
+    page.set_input_files("input[type=file]", {"name": "game.json", "mimeType": "application/json", "buffer": record})
+    page.get_by_role("button", name="Watch it").click()
     bar = page.locator(".ask--replay")
     expect(bar).to_contain_text("move 0 of")
     expect(bar).to_contain_text("Space play and pause")

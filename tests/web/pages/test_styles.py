@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,25 +32,25 @@ def styled(sheet: str) -> set[str]:
     return {name for selector in re.findall(r"([^{};]+)\{", rules) for name in re.findall(r"\.([a-z][\w-]*)", selector)}
 
 
-def given() -> tuple[set[str], set[str]]:
-    """The classes that templates, scripts and drawings give: whole ones, and beginnings that a value completes."""
+@cache
+def given() -> tuple[set[str], set[str], set[str]]:
+    """The classes that templates, scripts and drawings give: whole ones; beginnings, and values that complete them."""
     attributes = re.findall(r'(?:class|cls)="([^"]*)"|set cls = (.*)|class(?:List|Name)(.*)', SOURCES)
     words = set(re.findall(r"[\w-]+", " ".join("".join(found) for found in attributes)))
     words |= set(re.findall(r"[a-z]+(?:-[\w-]+|__[\w-]+)", SOURCES))  # such names are nothing but classes
-    return words, set(re.findall(r"""([a-z][\w-]*-)(?:\{|['"] ~)""", SOURCES))
+    beginnings = set(re.findall(r"""([a-z][\w-]*-)(?:\{|['"] ~)""", SOURCES))
+    return words, beginnings, set(re.findall(r"\w+", SOURCES)) | set(LETTERS)
 
 
-def is_given(name: str, words: set[str], beginnings: set[str]) -> bool:
-    values = set(re.findall(r"\w+", SOURCES)) | set(LETTERS)
+def is_given(name: str) -> bool:
+    words, beginnings, values = given()
     completed = any(name.startswith(start) and name.removeprefix(start) in values for start in beginnings)
     return name in words or name in LETTERS or completed or bool(re.fullmatch(r"(seat|ship-)-\d", name))
 
 
 @pytest.mark.parametrize("sheet", sorted(SHEETS))
 def test_every_class_that_is_styled_is_given_to_something(sheet: str) -> None:
-    words, beginnings = given()
-    unused = {name for name in styled(SHEETS[sheet]) if not is_given(name, words, beginnings)}
-    assert not unused
+    assert {name for name in styled(SHEETS[sheet]) if not is_given(name)} == set()
 
 
 @pytest.mark.parametrize("sheet", sorted(SHEETS))
