@@ -1,17 +1,23 @@
 """PPO with action masks on the batched core, in one file of PyTorch.
 
     pip install boriken[train]
-    python examples/ppo.py --game puerto-rico --players 4 --opponents random
+    python examples/ppo.py --game san-juan --players 3 --opponents heuristic --save ppo.pt
+    python examples/ppo.py --game san-juan --players 3 --opponents self --save ppo.pt --resume
+    boriken arena san-juan --one examples.ppo:PpoPlayer:ppo.pt --field heuristic
 
 A network sees the observation of the seat that is to choose and gives a score for each action and a value. Opponents
-are bots inside the step ('random' or 'heuristic'). Rewards come at the end of a game and are carried back by
-generalized advantage estimation (gamma 1).
+play inside the step: bots by name, or, for self-play, frozen copies of the network itself. Rewards come at the end of a
+game and are carried back by generalized advantage estimation (gamma 1). The reward is the margin in points: whoever
+still loses every game is told by it which losses were close; ranks and wins say nothing to a beginner.
 """
 
 from __future__ import annotations
 
 import argparse
+import copy
+import os
 import time
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,6 +25,12 @@ import torch
 from torch import nn
 
 import boriken.envs
+from boriken.engine import Action, BadOption, Game
+
+SELF = "self"
+"""As an opponent: a copy of the network, frozen for some updates."""
+A_GOOD_MARGIN = 20.0
+"""Points: what a margin is divided by."""
 
 
 class Network(nn.Module):  # type: ignore[misc]
@@ -40,6 +52,12 @@ class Network(nn.Module):  # type: ignore[misc]
         hidden = self.body(observations.float() / self.usual)
         scores = self.policy(hidden).masked_fill(masks == 0, -1e9)
         return torch.log_softmax(scores, dim=-1), self.value(hidden).squeeze(-1)
+
+    def choose(self, observations: Any, masks: Any) -> Any:
+        """An action for each row, drawn by its chance: so the network plays inside the step, too."""
+        with torch.no_grad():
+            scores, _ = self(torch.from_numpy(observations), torch.from_numpy(masks))
+        return torch.distributions.Categorical(logits=scores).sample().numpy()
 
 
 class Rollout:
@@ -67,7 +85,7 @@ class Rollout:
 
 
 def collect(batch: Any, network: Network, rollout: Rollout) -> list[float]:
-    """Fill a rollout; returns 1 for each game that was won, 0 for each other that ended, ties shared."""
+    """Fill a rollout; returns 1 for each game that was won by points, 0 for each other that ended, ties shared."""
     won: list[float] = []
     games = np.arange(batch.n)
     for t in range(len(rollout.actions)):
@@ -82,7 +100,7 @@ def collect(batch: Any, network: Network, rollout: Rollout) -> list[float]:
         batch.step(actions.numpy())
         ended = batch.terminated | batch.truncated
         rewards = batch.rewards[games, learners]
-        rollout.rewards[t] = torch.from_numpy(rewards)
+        rollout.rewards[t] = torch.from_numpy(rewards) / A_GOOD_MARGIN
         rollout.ended[t] = torch.from_numpy(ended.astype(np.float32))
         best = batch.rewards.max(axis=1)
         won += ((rewards == best) / (batch.rewards == best[:, None]).sum(axis=1))[ended].tolist()
@@ -109,40 +127,81 @@ def improve(network: Network, optimizer: Any, rollout: Rollout, last_values: Any
             optimizer.step()
 
 
+def keep(path: str, arguments: argparse.Namespace, network: Network, optimizer: Any, update: int) -> None:
+    """Write all that it takes to go on and to play, at one stroke: a file that is there stays whole."""
+    about = {name: getattr(arguments, name) for name in ("game", "players", "width")}
+    state = {"network": network.state_dict(), "optimizer": optimizer.state_dict(), "update": update}
+    torch.save(about | state, f"{path}.new")
+    os.replace(f"{path}.new", path)
+
+
 def learn(arguments: argparse.Namespace) -> list[float]:
     """Learn, and return the share of games won in each update in which games ended: the curve."""
     torch.manual_seed(arguments.seed)
     torch.set_num_threads(arguments.threads)
+    table = boriken.envs.table(arguments.game, arguments.players)
+    arguments.players = table.seats
+    network = Network(table.layout, table.actions, arguments.width)
+    optimizer = torch.optim.Adam(network.parameters(), lr=arguments.rate)
+    first = 0
+    if arguments.resume:
+        saved = torch.load(arguments.save, weights_only=True)
+        network.load_state_dict(saved["network"])
+        optimizer.load_state_dict(saved["optimizer"])
+        first = saved["update"]
+    frozen = copy.deepcopy(network)
     batch = boriken.envs.batch(
         arguments.tables,
         arguments.game,
         arguments.players,
-        opponents=arguments.opponents,
-        reward="rank",
-        seed=arguments.seed,
+        opponents=frozen.choose if arguments.opponents == SELF else arguments.opponents,
+        reward="margin",
+        seed=arguments.seed + first * arguments.tables,  # after a pause, other games
         limit=2000,
     )
-    network = Network(batch.table.layout, batch.table.actions, arguments.width)
-    optimizer = torch.optim.Adam(network.parameters(), lr=arguments.rate)
     rollout = Rollout(arguments.steps, batch)
     curve: list[float] = []
     start = time.perf_counter()
-    for update in range(arguments.updates):
+    for update in range(first, first + arguments.updates):
         won = collect(batch, network, rollout)
         with torch.no_grad():
             _, last_values = network(torch.from_numpy(batch.observations), torch.from_numpy(batch.masks))
         improve(network, optimizer, rollout, last_values, arguments)
         if won:
             curve.append(sum(won) / len(won))
-            rate = (update + 1) * arguments.steps * arguments.tables / (time.perf_counter() - start)
+            rate = (update + 1 - first) * arguments.steps * arguments.tables / (time.perf_counter() - start)
             bar = "#" * round(40 * curve[-1])
             print(
                 f"update {update:>4}   {len(won):>5} games   won {curve[-1]:.2f}   {rate:,.0f} steps/s   {bar}",
                 flush=True,
             )
-    if arguments.save:
-        torch.save(network.state_dict(), arguments.save)
+        if (update + 1) % arguments.every == 0 or update + 1 == first + arguments.updates:
+            frozen.load_state_dict(network.state_dict())
+            if arguments.save:
+                keep(arguments.save, arguments, network, optimizer, update + 1)
     return curve
+
+
+class PpoPlayer:
+    """A network of this file as a player: `examples.ppo:PpoPlayer:FILE`. It takes what its network scores highest."""
+
+    def __init__(self, seed: int, settings: str) -> None:
+        if not Path(settings).is_file():
+            raise BadOption(f"examples.ppo:PpoPlayer needs a file that ppo.py has saved, not {settings!r}")
+        self.name = f"ppo:{Path(settings).stem}"
+        saved = torch.load(settings, weights_only=True)
+        self._for = saved["game"], saved["players"]
+        table = boriken.envs.table(*self._for)
+        self._network = Network(table.layout, table.actions, saved["width"])
+        self._network.load_state_dict(saved["network"])
+
+    def choose(self, game: Game) -> Action:
+        if (game.rules.key, game.players) != self._for:
+            raise BadOption(f"{self.name} has learned {self._for[0]} with {self._for[1]} players, nothing else")
+        observation, mask = boriken.envs.observe(game)
+        with torch.no_grad():
+            scores, _ = self._network(torch.from_numpy(observation)[None], torch.from_numpy(mask)[None])
+        return game.rules.actions[int(scores[0].argmax())]
 
 
 def parser() -> argparse.ArgumentParser:
@@ -150,7 +209,7 @@ def parser() -> argparse.ArgumentParser:
     options = argparse.ArgumentParser(description="PPO with action masks on the batched core.")
     options.add_argument("--game", default="puerto-rico")
     options.add_argument("--players", type=int)
-    options.add_argument("--opponents", default="random", help="'random' or 'heuristic'")
+    options.add_argument("--opponents", default="heuristic", help="a bot, or 'self' for frozen copies of the network")
     options.add_argument("--updates", type=int, default=200)
     options.add_argument("--tables", type=int, default=128, help="games played side by side")
     options.add_argument("--steps", type=int, default=128, help="of each game between updates")
@@ -162,7 +221,9 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--entropy", type=float, default=0.01)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--threads", type=int, default=1, help="of PyTorch: for small networks one is quickest")
-    options.add_argument("--save", metavar="FILE", help="write the network's weights there")
+    options.add_argument("--save", metavar="FILE", help="keep the network there")
+    options.add_argument("--every", type=int, default=10, help="updates between two times that it is kept, or frozen")
+    options.add_argument("--resume", action="store_true", help="go on with the network that --save names")
     return options
 
 

@@ -82,6 +82,10 @@ def serve(
     ] = "127.0.0.1",
     workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; more than one needs PostgreSQL.")] = 1,
     browser: Annotated[bool, typer.Option(help="Open the browser, where there is one.")] = True,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option("--bot", "-b", metavar="MODULE:CLASS", help="A bot of yours, as a level.", show_default=False),
+    ] = None,
 ) -> int:
     """Play in the browser, alone or with friends.
 
@@ -95,7 +99,7 @@ def serve(
     need_site()
     from .serve import serve
 
-    return serve(host, port, workers, browser)
+    return serve(host, port, workers, browser, bot or [])
 
 
 @app.command()

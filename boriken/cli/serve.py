@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from boriken.web.serving import serve as serve_site
+import os
+from collections.abc import Sequence
+
+from boriken.players import make_player
 
 from .guard import CUT_SHORT, FINE
 
 
-def serve(host: str, port: int | None, workers: int, browser: bool) -> int:
+def serve(host: str, port: int | None, workers: int, browser: bool, bots: Sequence[str]) -> int:
     """Until Ctrl-C."""
+    if bots:
+        os.environ["BORIKEN_BOTS"] = ",".join(bots)  # so the site reads it, and every worker of it
+    for spec in filter(None, map(str.strip, os.environ.get("BORIKEN_BOTS", "").split(","))):
+        make_player(spec, 0)  # says what is wrong with it before anybody plays
+    from boriken.web.serving import serve as serve_site
+
     try:
         serve_site(host, port, workers, browser)
     except KeyboardInterrupt:

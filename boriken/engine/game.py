@@ -165,12 +165,21 @@ class Game:
         return self.rules.view(fields_of(self._states), seat) | self._recalled()
 
     def _recalled(self) -> dict[str, Any]:
-        """How things stood when the role was chosen, as far as the rules recall that now and everybody has seen it."""
-        recall = self.rules.recalled.get(int(self._states["decision"][0]))
-        if recall is None or not self._has_past:
-            return {} if recall is None or self._decisions else self._memory
-        chosen = [i for i, action in enumerate(self._actions) if action.text.startswith(ROLE)]
-        return recall(fields_of(self._states), fields_of(self._after(chosen[-1])))
+        """What a view tells besides; of an imagined game, which has no past, until somebody plays on."""
+        if self._has_past:
+            return self._recalled_in(self._states, len(self._actions))
+        return {} if self._decisions else self._memory
+
+    def _recalled_in(self, states: States, actions: int) -> dict[str, Any]:
+        """How things stood when the role was chosen, as far as the rules recall it in a position after so many actions.
+
+        Everybody has seen that.
+        """
+        recall = self.rules.recalled.get(int(states["decision"][0]))
+        if recall is None:
+            return {}
+        chosen = max(i for i in range(actions) if self._actions[i].text.startswith(ROLE))
+        return recall(fields_of(states), fields_of(self._after(chosen)))
 
     def knows(self, seat: int | None, other: int) -> bool:
         """Whether a seat may know all that another has, and so its points; None asks for an onlooker."""
@@ -182,7 +191,8 @@ class Game:
         seat = self._checked_seat(seat)
         if not self._has_past:
             raise BorikenError("an imagined game has no past that could be looked at")
-        return self.rules.view(fields_of(self._after(actions)), seat)
+        states = self._after(actions)
+        return self.rules.view(fields_of(states), seat) | self._recalled_in(states, actions)
 
     def _after(self, actions: int) -> States:
         """The position after so many of this game's actions."""

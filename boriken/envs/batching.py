@@ -195,11 +195,12 @@ class Batch:
         was. (Set up with illegal='random', a random one is played instead, and `illegal` says where.)
         """
         self.actions[:] = actions
+        over = False if self._again else self._over  # before: what was replaced may end a game
         wrong = self.play_chosen()
         if self._outsiders:
             self._outsiders.play(self)
         if wrong:
-            refused = self.illegal & (self._over if self._settings.replace else True)
+            refused = self.illegal & (over if self._settings.replace else True)
             for i in np.flatnonzero(refused)[:1].tolist():
                 raise IllegalAction(f"game {i}: {self._explain(i, int(self.actions[i]))}")
 

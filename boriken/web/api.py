@@ -17,7 +17,6 @@ from pydantic import BaseModel, Field
 from sqlalchemy.exc import SQLAlchemyError
 
 from boriken.games import GAMES
-from boriken.players import LEVELS
 
 from . import metrics
 from .bots import check_level
@@ -25,6 +24,7 @@ from .compiling import USUAL_LEVEL
 from .lobby import Listed
 from .names import LONGEST_NAME, LONGEST_TITLE
 from .opening import open_table
+from .own_bots import ALL_LEVELS
 from .refusals import Refusal
 from .replays import record_text, replay_stop
 from .security import Visitor
@@ -80,7 +80,7 @@ class GameInfo(BaseModel):
 
 class Games(BaseModel):
     games: list[GameInfo]
-    levels: list[str] = Field(description="Strengths of bots, weakest first.")
+    levels: list[str] = Field(description="Strengths of bots, weakest first; then bots of the host's own.")
 
 
 class NewSeat(BaseModel):
@@ -246,7 +246,7 @@ async def games(site: TheSite, visitor: TheVisitor) -> Games:
         )
         for rules in GAMES.values()
     ]
-    return Games(games=found, levels=list(LEVELS))
+    return Games(games=found, levels=list(ALL_LEVELS))
 
 
 @router.get("/tables", summary="The lobby")

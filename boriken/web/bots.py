@@ -25,6 +25,7 @@ from boriken.players.search.thinking import SAMPLES_A_SECOND
 from . import metrics
 from .compiling import USUAL_LEVEL
 from .load import LESS_TIME, Load, busy
+from .own_bots import ALL_LEVELS, OWN_LEVELS
 from .pages.scene import Hint, HintChoice
 from .preparing import Preparation
 from .queues import Crowd, Job, Lane, Rank
@@ -60,8 +61,8 @@ class BotFailed(Exception):
 
 def check_level(level: str) -> str:
     """A level that there is; raises BadOption."""
-    if level not in LEVELS:
-        raise BadOption(f"there is no level {level!r}; there is {', '.join(LEVELS)}")
+    if level not in ALL_LEVELS:
+        raise BadOption(f"there is no level {level!r}; there is {', '.join(ALL_LEVELS)}")
     return level
 
 
@@ -227,8 +228,8 @@ class Bots:
 
     def _player(self, level: str, crowd: Crowd) -> str:
         """Who plays for a level while so many wait: itself, itself with less time, or the best of the quick ones."""
-        if level in QUICK_LEVELS:
-            return LEVELS[level]
+        if level in QUICK_LEVELS or level in OWN_LEVELS:
+            return ALL_LEVELS[level]
         kind, _, settings = LEVELS[level].partition(":")
         budget, comma, depth = settings.partition(",")
         usual = _seconds(Budget.parse(budget))
@@ -244,7 +245,7 @@ class Bots:
             return ""
         level, rank = _level(standing, seat), self._rank(standing.table.id)
         crowd = self.searches.crowd(_visitor(standing), rank)
-        less_time = LESS_TIME if self._player(level, crowd) != LEVELS[level] else ""
+        less_time = LESS_TIME if self._player(level, crowd) != ALL_LEVELS[level] else ""
         return self._preparation.bots_note(standing.game.rules, level) or less_time
 
     async def _pause(self, table_id: str, seconds: float) -> bool:
@@ -313,7 +314,7 @@ def quicker(level: str, steps: int) -> str:
     >>> quicker("expert", 0), quicker("expert", 1), quicker("expert", 2), quicker("easy", 9)
     ('expert', 'medium', 'easy', 'beginner')
     """
-    names = list(LEVELS)
+    names = list(ALL_LEVELS)
     down = [level, *(quick for quick in reversed(QUICK_LEVELS) if names.index(quick) < names.index(level))]
     return down[min(steps, len(down) - 1)]
 
@@ -329,7 +330,7 @@ def pause_after(failures: int, longest: float) -> float:
 
 def _level(standing: Standing, seat: int) -> str:
     level = standing.seats[seat].level
-    return level if level in LEVELS else USUAL_LEVEL
+    return level if level in ALL_LEVELS else USUAL_LEVEL
 
 
 def _visitor(standing: Standing) -> str:

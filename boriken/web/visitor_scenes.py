@@ -11,12 +11,12 @@ from typing import Any
 from sqlalchemy import Row
 
 from boriken.games import GAMES
-from boriken.players import LEVELS
 
 from . import pages
 from .compiling import USUAL_LEVEL
 from .lobby import Listed
 from .models import now
+from .own_bots import ALL_LEVELS
 from .pages.scene import Hint, Lobby, LobbyTable, Replay, Scene, Seat, TableShown, Update
 from .refusals import Refusal
 from .replays import Eyes, may_see, replay_stop
@@ -194,7 +194,7 @@ class Scenes:
         return Lobby(
             name=await self._site.people.name(person),
             tables=tuple(rows),
-            levels=tuple(LEVELS),
+            levels=tuple(ALL_LEVELS),
             usual_level=USUAL_LEVEL,
             last_bots=await self._site.lobbies.last_bots(person),
             notice=notice,

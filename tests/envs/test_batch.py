@@ -134,7 +134,7 @@ def test_opponents_can_be_named_one_by_one_from_the_left_neighbour_on() -> None:
     assert batch._settings.bots.tolist() == [0, 1, 0, 1]
     with pytest.raises(BadOption, match="3 opponents, not 2"):
         boriken.envs.batch(2, "puerto-rico", 4, opponents=kinds[:2])
-    with pytest.raises(BadOption, match="'random' or 'heuristic', not 'clever'"):
+    with pytest.raises(BadOption, match="there is no player 'clever'"):
         boriken.envs.batch(2, "puerto-rico", 4, opponents="clever")
 
 

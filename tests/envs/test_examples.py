@@ -51,7 +51,28 @@ def test_the_linear_agent_learns_to_beat_random_players() -> None:
 def test_ppo_learns_to_beat_random_players() -> None:
     pytest.importorskip("torch", reason="PyTorch is heavy and not part of 'dev': 'make examples' installs it")
     small = "--game san-juan --players 2 --updates 9 --tables 64 --steps 256 --width 64 --rate 0.003"
-    won = curve(run(f"ppo.py {small}"))
+    won = curve(run(f"ppo.py {small} --opponents random"))
     assert len(won) == 9
     assert won[0] < 0.65
     assert sum(won[-2:]) / 2 > 0.7
+
+
+def test_ppo_keeps_its_network_goes_on_against_itself_and_plays_in_the_arena(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch", reason="PyTorch is heavy and not part of 'dev': 'make examples' installs it")
+    file = tmp_path / "net.pt"
+    small = f"--game san-juan --players 2 --tables 16 --steps 64 --width 16 --every 2 --save {file}"
+    run(f"ppo.py {small} --updates 3")
+    assert torch.load(file, weights_only=True)["update"] == 3
+    out = run(f"ppo.py {small} --updates 2 --opponents self --resume")
+    assert not re.search(r"update    [0-2]", out)
+    assert torch.load(file, weights_only=True)["update"] == 5
+    cup = ["arena", "san-juan", "-p", "2", "--one", f"examples.ppo:PpoPlayer:{file}", "--field", "random", "-n", "2"]
+    done = subprocess.run(
+        [sys.executable, "-m", "boriken.cli", *cup, "--workers", "1"],
+        cwd=EXAMPLES.parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "ppo:net against random" in done.stdout
