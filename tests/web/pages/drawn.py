@@ -73,8 +73,7 @@ def _position(game: Game, chronicle: pages.Chronicle, step: int, chance: random.
         with contextlib.suppress(BorikenError):
             draft = pages.press(game, seat, draft, piece)
         hint = _hint(game, seat) if step % 5 == n else None
-        notice = "That is <not> possible." if step % 7 == n else ""
-        scene = pages.make_scene(table, game, seat, draft=draft, hint=hint, notice=notice, chronicle=chronicle)
+        scene = pages.make_scene(table, game, seat, draft=draft, hint=hint, chronicle=chronicle)
         yield f"{piece} {draft}"
         yield _text(pages.update(scene))
 
