@@ -190,16 +190,18 @@ function send(form, submitter) {
 
 // A server that is just being restarted answers again soon. What says which entry it follows can be sent again: it
 // cannot be played twice, so it is sent until there is an answer. A press of a piece could count twice, so it is not.
-const PAUSES = [300, 1000, 2500];
+const PAUSES = [300, 1000, 2500], PATIENCE = 20000;
 const maySendAgain = address => /\/(move|undo|pace|skip)$/.test(address);
 let awake = () => {};  // ends a pause: the server seems to be back
 
 async function ask(address, data) {
   for (let again = 0; ; again++) {
     try {
-      const answer = await fetch(address, { method: "POST", body: data, headers: { Accept: "application/json" } });
-      const away = [502, 503, 504].includes(answer.status) && maySendAgain(address);
-      if (!away || again === PAUSES.length) return { answer, again };
+      const signal = AbortSignal.timeout?.(PATIENCE);
+      const answer = await fetch(address, { method: "POST", body: data, headers: { Accept: "application/json" }, signal });
+      const ours = answer.headers.get("content-type")?.startsWith("application/json");
+      if ([502, 503, 504].includes(answer.status) && !ours) throw new Error("a proxy says that the server is away");
+      if (answer.status !== 503 || !maySendAgain(address) || again >= PAUSES.length) return { answer, again };
     } catch (error) {
       if (!maySendAgain(address)) throw error;
       if (again >= PAUSES.length) notice("No answer from the server. Your table is safe; trying again.", "", true);
@@ -218,7 +220,6 @@ async function post(address, data) {
       look();
     } else if (!answer.ok) {
       notice(json.error || "The server refused that.");
-      if (json.parts) await take(json);
     } else {
       notice("");
       await take(json);
@@ -316,7 +317,6 @@ function connect() {
     const update = JSON.parse(event.data);
     if (update.parts) update.parts = { ...Object.assign(told, update.parts) };
     if (update.parts || update.finished) take(update);
-    if (update.error) notice(update.error);
   });
   socket.addEventListener("close", () => {
     if (tries > 1) notice("Connection lost. Your table is safe; trying again.", "", true);
