@@ -5,7 +5,7 @@
     python -m tests.web.pages.drawn --write F  every page as a line of the file F, to see where two versions differ
 
 A page is drawn at every decision, for every seat and an onlooker; for whoever is to move also with pieces staged one
-after the other, and now and then with a hint, a refusal, a seat left alone. At the end come the end page and replays.
+after the other, and now and then with a hint, a seat left alone. At the end come the end page and replays.
 """
 
 from __future__ import annotations
