@@ -79,3 +79,27 @@ def test_a_copy_with_another_rule_compiles_anew(tmp_path: Path, file: str, anew:
 def test_other_settings_of_the_compiler_make_other_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("numba.config.BOUNDSCHECK", not numba.config.BOUNDSCHECK)
     assert cache._digest() != cache._DIGEST
+
+
+_PARENT = """
+import subprocess, sys
+from boriken.engine import cache
+
+assert cache.CACHE_FOLDER.is_dir()
+print(cache.CACHE_FOLDER, flush=True)
+subprocess.run([sys.executable, "-c", "from boriken.engine import cache; print(cache.CACHE_FOLDER)"], check=True)
+assert cache.CACHE_FOLDER.is_dir(), "the child is done, and we are not"
+"""
+
+
+def test_processes_share_a_passing_folder_where_none_can_be_kept_and_leave_nothing(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    environment = {**os.environ, "BORIKEN_CACHE_DIR": str(tmp_path / "file"), "TMPDIR": str(tmp_path)}
+    ended = subprocess.run(
+        [sys.executable, "-c", _PARENT], env=environment, capture_output=True, text=True, timeout=300
+    )
+    assert ended.returncode == 0, ended.stderr
+    parents, childs = ended.stdout.split()
+    assert parents == childs
+    assert Path(parents).is_relative_to(tmp_path)
+    assert [left.name for left in tmp_path.iterdir()] == ["file"]

@@ -10,6 +10,7 @@ compiled.
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import functools
 import hashlib
@@ -80,13 +81,17 @@ def _digest() -> str:
 
 
 def _writable_folder(digest: str) -> Path:
-    """The cache folder; if it cannot be written, a passing one."""
+    """The cache folder; if it cannot be written, a passing one, which the processes that this one starts use, too."""
     folder = _base() / digest
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)  # in use today: see forget_unused
     except OSError:
-        return Path(tempfile.mkdtemp(prefix="boriken-"))  # of this process alone: what lies there is run
+        passing = tempfile.mkdtemp(prefix="boriken-")  # nobody else's: what lies there is run
+        atexit.register(shutil.rmtree, passing, ignore_errors=True)
+        os.environ["BORIKEN_CACHE_DIR"] = passing
+        folder = _base() / digest
+        folder.mkdir(parents=True)
     return folder
 
 

@@ -322,7 +322,11 @@ async def hint(site: TheSite, person: ThePerson, table_id: TableId) -> list[Hint
     "/tables/{table_id}/events",
     summary="Follow a table",
     response_class=StreamingResponse,
-    responses={200: {"content": {"text/event-stream": {}}, "description": "Server-sent events."}, 404: _REFUSALS[404]},
+    responses={
+        200: {"content": {"text/event-stream": {}}, "description": "Server-sent events."},
+        404: _REFUSALS[404],
+        429: _REFUSALS[429],
+    },
 )
 async def events(
     request: Request,
@@ -336,7 +340,8 @@ async def events(
     Each event's id is the number of the last entry. A client that reconnects with `Last-Event-ID` hears nothing until
     there is something new. The stream ends with the game, or when the site does.
     """
-    await site.tables.read(table_id)  # a refusal is still a plain answer
+    site.limits.may_connect(visitor.host)  # a refusal is still a plain answer
+    await site.tables.read(table_id)
     known = int(last_event_id[:10]) if last_event_id and last_event_id.isdecimal() else None
     stream = _until_an_outage(_events(request, site, table_id, visitor, known))
     return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})

@@ -121,6 +121,8 @@ class Compilers:
                 return  # another worker has meanwhile
             child = subprocess.Popen([sys.executable, "-c", _CHILD, *step], stdin=subprocess.DEVNULL)
             self._children.add(child)
+            if self._ending.is_set():
+                child.terminate()  # stop may not have seen it yet
             try:
                 if child.wait() == 0:
                     step.marker.touch()

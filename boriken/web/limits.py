@@ -78,12 +78,16 @@ class Limits:
         """Somebody new."""
         self._tables_of_host.take(neighbourhood(host), "Very many newcomers come from your address. Wait a while.")
 
+    def may_connect(self, host: str) -> None:
+        """Somebody wants to keep a connection open."""
+        if self._counts.opened(neighbourhood(host)) >= self._pages:
+            raise TooMany("Very many pages are open at your address. Close some of them.", 60)
+
     @contextlib.contextmanager
     def connection(self, host: str) -> Iterator[None]:
         """Somebody keeps a connection open for as long as this lasts."""
+        self.may_connect(host)
         who = neighbourhood(host)
-        if self._counts.opened(who) >= self._pages:
-            raise TooMany("Very many pages are open at your address. Close some of them.", 60)
         self._counts.open(who)
         try:
             yield

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import os
 import threading
 import time
@@ -117,8 +118,6 @@ class Lane:
         self.queue: FairQueue[Job] = FairQueue()
         self.running = 0
         """How many think now."""
-        self.on_done: Callable[[Job, float, float], None] = lambda job, waited, worked: None
-        """Called after each job with the seconds that it waited and worked: for whoever keeps figures."""
         self._clock = clock
         self._pool = ThreadPoolExecutor(self.threads, thread_name_prefix=name, initializer=step_back)
 
@@ -158,9 +157,9 @@ class Lane:
             job.crowd = Crowd(crowd.visitors, crowd.own, max(crowd.waited, begun - job.since))
             self.running += 1
             work = asyncio.get_running_loop().run_in_executor(self._pool, job.work, job.crowd)
-            work.add_done_callback(lambda work, job=job, begun=begun: self._done(job, begun, work))  # type: ignore[misc]
+            work.add_done_callback(functools.partial(self._done, job))
 
-    def _done(self, job: Job, begun: float, work: asyncio.Future[Any]) -> None:
+    def _done(self, job: Job, work: asyncio.Future[Any]) -> None:
         self.running -= 1
         error = None if work.cancelled() else work.exception()
         if work.cancelled():
@@ -172,7 +171,6 @@ class Lane:
         else:
             job.result.set_result(work.result())
         self._begin()
-        self.on_done(job, begun - job.since, self._clock() - begun)
 
 
 def step_back() -> None:

@@ -250,8 +250,10 @@ async def pass_for_me(request: Request, site: TheSite, person: ThePerson, table_
 @router.post("/tables/{table_id}/hint")
 async def hint(request: Request, site: TheSite, person: ThePerson, table_id: str) -> Response:
     standing = await site.tables.read(table_id)
-    thought = await site.hint(standing, person)
-    standing = await site.tables.read(table_id)
+    thought: Hint | None = await site.hint(standing, person)
+    number, standing = standing.number, await site.tables.read(table_id)
+    if standing.number != number:
+        thought = None  # what it is about is no longer asked
     if wants_json(request.scope):
         return _answer(request, standing, person, thought)
     return HTMLResponse(pages.table_page(scenes_of(request).of(standing, person, thought)))

@@ -98,10 +98,6 @@ class Identities:
                 self._claims[token] = claim
         return claim
 
-    def person(self, token: str) -> str | None:
-        """Whom a token was made for; None if not by us."""
-        return self.claim(token)[0]
-
     def visitor(self, connection: HTTPConnection) -> Visitor:
         """Who asks; raises NotKnown for a token that is not ours (a cookie that is not is just no cookie)."""
         host = connection.client.host if connection.client is not None else "local"

@@ -144,11 +144,10 @@ class Session:
         self._bots_play = standing.bot_to_move is not None
         if self._bots_play and not told:  # whoever has told lets them play; were it gone, we would look again soon
             self._site.bots.wake(self._table_id)
-        current = standing.number == self._known
-        greeted, self._greeted = self._greeted, False
+        self._greeted = False
         at_once = standing.table.pace == "at-once" and standing.bot_to_move is not None
         self._held_back = at_once and told and time.monotonic() - self._sent_at < _TOGETHER
-        if self._known is not None and not self._held_back and not (current and (greeted or not changed)):
+        if self._known is not None and not self._held_back:  # that somebody has left is told by nobody
             await self._send(standing)
             self._sent_at = time.monotonic()
         await self._site.seats.note_presence(standing, self._person)
@@ -177,9 +176,9 @@ class Session:
             return
         key = (self._table_id, self._person)
         self._scenes.present[key] += 1
-        await self._site.seats.note_presence(standing, self._person)
-        self._site.news.tell(self._table_id)
         try:
+            await self._site.seats.note_presence(standing, self._person)
+            self._site.news.tell(self._table_id)
             yield
         finally:
             self._scenes.present[key] -= 1

@@ -63,13 +63,11 @@ class Scenes:
         self.present: Counter[tuple[str, str]] = Counter()
         """(table, person) with an open socket here."""
 
-    def of(self, standing: Standing, person: str | None, hint: Hint | None = None, notice: str = "") -> Scene:
+    def of(self, standing: Standing, person: str | None, hint: Hint | None = None) -> Scene:
         """The table as somebody sees it now."""
-        return self._scene(standing, self.table(standing, person), person, hint, notice)
+        return self._scene(standing, self.table(standing, person), person, hint)
 
-    def _scene(
-        self, standing: Standing, table: TableShown, person: str | None, hint: Hint | None = None, notice: str = ""
-    ) -> Scene:
+    def _scene(self, standing: Standing, table: TableShown, person: str | None, hint: Hint | None = None) -> Scene:
         seat = standing.seat_of(person)
         scene = pages.make_scene(
             table,
@@ -78,7 +76,6 @@ class Scenes:
             draft=standing.draft(seat),
             may_undo=standing.may_take_back(seat),
             hint=hint,
-            notice=notice,
             chronicle=self._chronicle(standing),
         )
         # Entries are counted, not actions: after taking back there may be as many actions again, but other ones.

@@ -30,7 +30,7 @@ def clock(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def who(visit: Visit, client: httpx.AsyncClient) -> str:
-    person = visit.site.identities.person(client.headers["authorization"].split()[1])
+    person = visit.site.identities.claim(client.headers["authorization"].split()[1])[0]
     assert person is not None
     return person
 
@@ -241,14 +241,14 @@ def test_after_a_rotation_the_old_key_counts_for_a_while(tmp_path: Path) -> None
     assert keys.rotate(settings.key_file, timedelta(days=30)) == 1
     new = running.token("ann")
     assert new != old, "the running site has noticed"
-    assert running.person(old) == running.person(new) == "ann"
+    assert running.claim(old)[0] == running.claim(new)[0] == "ann"
     assert stat.S_IMODE(settings.key_file.stat().st_mode) == 0o600
     assert [path.name for path in tmp_path.iterdir()] == ["secret.key"]
     fresh = _from(tmp_path)
     assert fresh.secret_key != settings.secret_key
     assert _identities(fresh).token("ann") == new
     assert keys.rotate(settings.key_file, timedelta(days=1)) == 2
-    assert running.person(old) == "ann"
+    assert running.claim(old)[0] == "ann"
 
 
 def test_a_rotation_at_once_ends_the_old_key_in_a_running_site(tmp_path: Path) -> None:
@@ -257,8 +257,8 @@ def test_a_rotation_at_once_ends_the_old_key_in_a_running_site(tmp_path: Path) -
     old = running.token("ann")
     assert settings.key_file is not None
     assert keys.rotate(settings.key_file, timedelta(0)) == 0
-    assert running.person(old) is None
-    assert running.person(running.token("ann")) == "ann"
+    assert running.claim(old)[0] is None
+    assert running.claim(running.token("ann"))[0] == "ann"
 
 
 def test_an_older_key_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -286,6 +286,6 @@ def test_older_keys_of_the_environment_count(tmp_path: Path) -> None:
     environment = {"BORIKEN_DATA_DIR": str(tmp_path), "BORIKEN_SECRET_KEY": _NEW, "BORIKEN_OLDER_KEYS": "older oldest"}
     identities = _identities(Settings.from_environment(environment))
     for key in (_NEW, "older", "oldest"):
-        assert identities.person(Identities(keys.Keys(key)).token("ann")) == "ann"
+        assert identities.claim(Identities(keys.Keys(key)).token("ann")) == ("ann", 0)
     assert identities.token("ann") == Identities(keys.Keys(_NEW)).token("ann")
-    assert identities.person(Identities(keys.Keys("another")).token("ann")) is None
+    assert identities.claim(Identities(keys.Keys("another")).token("ann"))[0] is None

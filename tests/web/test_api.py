@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+from typing import Any
 
 import httpx
 import pytest
 
 from boriken import Record
+from boriken.web.pages.scene import Hint, HintChoice
 
+from .test_seats import page_of
 from .visiting import Visit, open_table, play, read, sit, two_at_a_table
 
 pytestmark = pytest.mark.anyio
@@ -144,6 +147,22 @@ async def test_events_follow_a_table_to_its_end(visit: Visit) -> None:
     await asyncio.wait_for(following, 20)
     assert numbers == sorted(set(numbers))
     assert numbers[-1] == (await read(ann, table))["number"]
+
+
+async def test_a_hint_that_comes_too_late_is_not_shown(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, _, table = await two_at_a_table(visit, hints=True)
+    late = False
+
+    async def hint(*_: Any) -> Hint:
+        if late:  # she has played in another tab meanwhile
+            assert (await play(ann, table, 0, "role:builder")).status_code == 200
+        return Hint((HintChoice("role:mayor"),), "medium", 1.0)
+
+    monkeypatch.setattr(visit.site.bots, "hint", hint)
+    for late in (False, True):
+        answer = await ann.post(f"/tables/{table}/hint", headers=page_of(ann))
+        assert answer.json()["number"] == int(late)
+        assert ('aria-label="Hint"' in answer.json()["parts"]["ask"]) != late
 
 
 async def test_a_hint_is_one_of_the_legal_actions(visit: Visit) -> None:

@@ -17,7 +17,7 @@ from boriken.players import LEVELS
 from boriken.players.search.budget import Budget
 from boriken.web import bots
 from boriken.web.pages.scene import Hint
-from boriken.web.queues import Crowd, Rank
+from boriken.web.queues import Crowd, Job, Rank
 from boriken.web.refusals import Busy, NotPossible
 from boriken.web.settings import Settings
 from boriken.web.standing import BOT, PACES, PERSON, SeatWish, Standing, TableWish
@@ -227,7 +227,13 @@ async def test_anothers_expert_bot_thinks_next_and_for_its_whole_time_and_a_hint
     lane = visit.site.bots.searches
     monkeypatch.setattr(lane, "_clock", lambda: 0.0)
     order: list[str] = []
-    lane.on_done = lambda job, waited, worked: order.append(job.visitor)
+    done = lane._done
+
+    def note(job: Job, work: asyncio.Future[Any]) -> None:
+        order.append(job.visitor)
+        done(job, work)
+
+    monkeypatch.setattr(lane, "_done", note)
     try:
         hers = await visit.site.tables.open(dataclasses.replace(against("easy", "hal"), seats=_hal_begins()))
         for _ in range(5):

@@ -107,6 +107,23 @@ def test_a_site_that_ends_compiles_no_more(child: type[Child]) -> None:
     assert child.started == []
 
 
+def test_a_site_that_ends_while_a_compiler_starts_ends_that_one_too(child: type[Child]) -> None:
+    compilers, ended = Compilers(), []
+
+    class Late(child):  # type: ignore[misc, valid-type]
+        def __init__(self, command: list[str], **more: Any) -> None:
+            super().__init__(command, **more)
+            compilers.stop()
+
+        def terminate(self) -> None:
+            ended.append(self)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("boriken.web.compiling.subprocess.Popen", Late)
+        compilers.compile_apart(HARD)
+    assert len(child.started) == len(ended) == 1
+
+
 def test_a_folder_that_cannot_be_written_costs_time_only(
     child: type[Child], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

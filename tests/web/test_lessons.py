@@ -14,6 +14,8 @@ from boriken.web import pages
 from boriken.web.learning import reached
 from boriken.web.pages.courses import COURSES, SEAT, Lesson, Step, position
 from boriken.web.pages.drafts import rearranging_in
+from boriken.web.pages.lesson_page import scene_of
+from boriken.web.pages.scene_of_game import points_in_sight
 
 from .visiting import Visit
 
@@ -97,6 +99,12 @@ def test_every_callout_is_short_and_points_to_a_piece_that_is_there(lesson: Less
         page, parts = pages.lesson_page(lesson, at), pages.lesson_update(lesson, at, ())["parts"]
         for where in step.at:
             assert lies(page, parts, where), (at, where)
+
+
+@every_lesson
+def test_every_step_shows_the_points_of_its_position(lesson: Lesson) -> None:
+    for at in range(len(lesson.steps)):
+        assert scene_of(lesson, at).points == points_in_sight(position(lesson, at)), at
 
 
 def test_a_piece_that_is_not_there_is_missed() -> None:

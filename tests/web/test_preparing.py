@@ -145,12 +145,13 @@ async def test_a_table_says_that_its_bots_are_being_prepared(early: Visit, slow:
     slow.end(SAN_JUAN)
     await ready(early, SAN_JUAN)
     wish = {"game": "san-juan", "players": "2", "seat-2": "bot:expert", "hints": "on"}
-    opened = await browser.post("/tables", data=wish)
-    path = opened.headers["location"]
-    page = (await browser.get(path)).text
-    assert ("Preparing the expert bots for this machine, about " in page) != ("Your turn" in page)
-    hint = await browser.post(f"{path}/hint")
-    assert hint.status_code in (503, 422)  # not ready, or not my turn
+    for governor, hint in (("0", 503), ("1", 422)):  # hints are not ready, or it is not my turn
+        opened = await browser.post("/tables", data={**wish, "san-juan:governor": governor})
+        path = opened.headers["location"]
+        page = (await browser.get(path)).text
+        assert ("Your turn" in page) == (governor == "0")
+        assert ("Preparing the expert bots for this machine, about " in page) == (governor == "1")
+        assert (await browser.post(f"{path}/hint")).status_code == hint
     slow.end()
 
 

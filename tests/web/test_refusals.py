@@ -239,6 +239,13 @@ async def test_too_many_tables(settings: Settings) -> None:
         refused(await ann.post("/api/tables", json=body), 429, "unfinished")
 
 
+async def test_too_many_open_connections(settings: Settings) -> None:
+    async with visiting(dataclasses.replace(settings, pages_an_address=0)) as visit:
+        ann = await visit.person("Ann")
+        table = await open_table(ann, ["me", "open"])
+        refused(await ann.get(f"/api/tables/{table}/events"), 429, "Very many pages are open")
+
+
 def test_a_limit_refills_in_time() -> None:
     moment = 0.0
     limit = Limit(a_second=2, at_once=3, clock=lambda: moment)

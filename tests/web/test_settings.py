@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from .test_seats import page_of
-from .visiting import Visit, open_table, play, read, sit
+from .visiting import Visit, open_table, play, read, sit, two_at_a_table
 
 pytestmark = pytest.mark.anyio
 
@@ -52,3 +52,17 @@ async def test_passing_for_somebody_happens_only_where_nothing_else_makes_sense(
     await play(ann, table, 0, "role:builder")
     assert await ask(ann, 1) == 1, "whether to build is a choice"
     assert await ask(ann, 0) == 1, "an old question is not answered"
+
+
+async def test_a_sale_that_brings_nothing_is_passed_on(visit: Visit) -> None:
+    ann, bob, table = await two_at_a_table(visit)
+    for who, number, actions in (
+        (ann, 0, ("role:mayor", "privilege:colonist")),
+        (bob, 2, ("role:craftsman", "privilege:corn")),
+        (ann, 4, ("role:trader",)),
+    ):
+        assert (await play(who, table, number, *actions)).status_code == 200
+    assert [action["text"] for action in (await read(bob, table))["legal"]] == ["sell:corn", "pass"]
+    answer = await bob.post(f"/tables/{table}/pass", data={"number": "5"}, headers=page_of(bob))
+    assert answer.json()["number"] == 6, "corn is sold for nothing"
+    assert [action["text"] for action in (await read(bob, table))["legal"]] != ["sell:corn", "pass"]

@@ -127,6 +127,13 @@ def test_a_second_tab_shows_what_the_first_has_staged(table: Table) -> None:
         assert update["number"] == 1
 
 
+def test_a_page_that_comes_back_is_shown_what_was_staged_meanwhile(table: Table) -> None:
+    staged = table.post(table.ann, "draft", number=0, press="role:builder").json()["parts"]["ask"]
+    with table.socket(table.ann) as page:
+        page.send('{"number": 0}')  # as the table stands, too
+        assert hear(page)["parts"]["ask"] == staged
+
+
 def test_only_what_has_changed_is_sent_again(table: Table) -> None:
     with table.socket(table.bob) as bobs:
         bobs.send('{"number": -1}')

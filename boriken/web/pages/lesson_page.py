@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
-
-from markupsafe import Markup
 
 from boriken.games import GAMES
 
@@ -14,9 +11,9 @@ from .courses import SEAT, Lesson, Step, classmates, correction, log_of, positio
 from .decision_bar import make_bar
 from .drafts import press
 from .presenters import PRESENTERS
-from .render import environment, module, table_parts, update
+from .render import module, page_of, table_parts, update
 from .scene import Scene, Seat, TableShown, Update
-from .scene_of_game import make_scene, points_in_sight, replay_scene
+from .scene_of_game import make_scene, replay_scene
 
 _NAMES = ("Newcomer", "Coquí", "Mangle", "Ceiba", "Flamboyán")
 
@@ -31,42 +28,28 @@ def staged(lesson: Lesson, step: int, pieces: Sequence[str]) -> tuple[str, ...]:
 
 def lesson_page(lesson: Lesson, step: int, pieces: Sequence[str] = (), mistaken: str = "") -> str:
     """A step of a lesson, with what was pressed, and what was done instead of the task."""
-    scene = _scene(lesson, step, pieces)
-    presenter = PRESENTERS[lesson.game]
-    parts = _parts(scene, lesson, step, mistaken)
-    return (
-        environment()
-        .get_template("lesson.html")
-        .render(
-            scene=scene,
-            parts={part: Markup(html) for part, html in parts.items()},
-            order=presenter.order(scene),
-            rivals=[part for part in parts if part.startswith("rival-")],
-            title=f"{lesson.title}, step {step + 1} of {len(lesson.steps)} · {GAMES[lesson.game].title} · Boriken",
-            short=presenter.short,
-            styles=presenter.styles,
-            live=False,
-        )
-    )
+    scene = scene_of(lesson, step, pieces)
+    title = f"{lesson.title}, step {step + 1} of {len(lesson.steps)} · {GAMES[lesson.game].title} · Boriken"
+    return page_of(scene, _parts(scene, lesson, step, mistaken), title, template="lesson.html")
 
 
 def lesson_update(lesson: Lesson, step: int, pieces: Sequence[str]) -> Update:
     """What a script needs after a piece was pressed."""
-    scene = _scene(lesson, step, pieces)
+    scene = scene_of(lesson, step, pieces)
     new = update(scene)
     new["parts"] = _parts(scene, lesson, step)
     new["say"] = ""
     return new
 
 
-def _scene(lesson: Lesson, step: int, pieces: Sequence[str]) -> Scene:
+def scene_of(lesson: Lesson, step: int, pieces: Sequence[str] = ()) -> Scene:
+    """The table at a step of a lesson, with what was pressed."""
     game, log = position(lesson, step), log_of(lesson, step)
     seats = tuple(Seat(p, _NAMES[p], "person" if p == SEAT else "bot", is_me=p == SEAT) for p in range(game.players))
     table = TableShown("lesson", lesson.title, lesson.game, seats, game.options, hints=False)
     if lesson.steps[step].task:
         return make_scene(table, game, SEAT, draft=staged(lesson, step, pieces), chronicle=log)
-    scene = replay_scene(table, game, len(game.actions), SEAT, log)  # nothing can be pressed
-    return replace(scene, points=points_in_sight(game, SEAT))
+    return replay_scene(table, game, len(game.actions), SEAT, log)  # nothing can be pressed
 
 
 def _parts(scene: Scene, lesson: Lesson, step: int, mistaken: str = "") -> dict[str, str]:

@@ -222,18 +222,21 @@ def expansion_words(rules: Rules, options: Mapping[str, object]) -> list[str]:
 
 def table_page(scene: Scene) -> str:
     """The whole page of a running game."""
-    return _page(scene, table_parts(scene), page_title(scene), PRESENTERS[scene.table.game].order(scene), live=True)
+    return page_of(scene, table_parts(scene), page_title(scene), live=True)
 
 
-def _page(scene: Scene, parts: Mapping[str, str], title: str, order: list[str], live: bool) -> str:
+def page_of(
+    scene: Scene, parts: Mapping[str, str], title: str, *, live: bool = False, template: str = "table.html"
+) -> str:
+    """A page made of the parts of a table; one that is live follows what happens there."""
     presenter = PRESENTERS[scene.table.game]
     return (
         environment()
-        .get_template("table.html")
+        .get_template(template)
         .render(
             scene=scene,
             parts={part: Markup(html) for part, html in parts.items()},
-            order=order,
+            order=presenter.order(scene),
             rivals=[part for part in parts if part.startswith("rival-")],
             title=title,
             short=presenter.short,
@@ -310,8 +313,7 @@ def replay_page(scene: Scene, replay: Replay) -> str:
     """The table as it was, with the bar of a replay."""
     parts = table_parts(scene)
     parts["ask"] = str(module("replay_bar.html").bar(scene, replay, _replay_bar(scene, replay), _stops(scene, replay)))
-    order = PRESENTERS[scene.table.game].order(scene)
-    return _page(scene, parts, f"Replay · {GAMES[scene.table.game].title} · Boriken", order, live=False)
+    return page_of(scene, parts, f"Replay · {GAMES[scene.table.game].title} · Boriken")
 
 
 def _replay_bar(scene: Scene, replay: Replay) -> Bar:

@@ -256,8 +256,6 @@ class Scene:
     """That part of the log which stays as it is for a whole round: its first lines."""
     may_undo: bool = False
     hint: Hint | None = None
-    notice: str = ""
-    """A refusal or other news, in words."""
     reasons: tuple[str, ...] = ()
     """What ends the game, in words."""
     winners: tuple[int, ...] = ()

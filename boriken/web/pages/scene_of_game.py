@@ -23,7 +23,6 @@ def make_scene(
     draft: tuple[str, ...] = (),
     may_undo: bool = False,
     hint: Hint | None = None,
-    notice: str = "",
     chronicle: Chronicle | None = None,
 ) -> Scene:
     """The scene of a table as a seat sees it (None: an onlooker)."""
@@ -42,7 +41,6 @@ def make_scene(
         past=past,
         log=past + tuple(read_by(line, seat) for line in chronicle.lines[chronicle.round_begins :]),
         may_undo=may_undo,
-        notice=notice,
         reasons=tuple(game.rules.reason_words[reason] for reason in view["triggers"]),
     )
     if game.over:

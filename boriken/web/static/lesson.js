@@ -131,5 +131,5 @@ document.addEventListener("click", event => {
 
 // Escape leaves a step that one knows, once nothing is staged or open.
 document.addEventListener("keydown", event => {
-  if (event.key === "Escape" && !$("[data-do='stage-clear'], details[open], .tip.is-open")) $("[data-skip]")?.click();
+  if (event.key === "Escape" && !event.defaultPrevented && !$("details[open]")) $("[data-skip]")?.click();
 });

@@ -18,11 +18,22 @@ function ring() {
   }
 }
 
-// Called when somebody switches a setting on: lets the sound be heard, asks the browser to allow notices.
+// A notice of the browser's, or null. Chrome on Android allows them, knows their name, and fails: only trying tells.
+function notify(title, words) {
+  try {
+    const icon = $("link[rel=icon]").href;
+    const told = new Notification(title, { body: words, tag: body.dataset.table, icon });
+    told.addEventListener("click", () => { focus(); told.close(); });
+    return told;
+  } catch { return null; }
+}
+
+// Called when somebody switches a setting on: lets the sound be heard, asks the browser to allow notices and shows one.
 async function mayBeSwitchedOn(name) {
   if (name === "sound") ring();
   if (name !== "notify") return true;
-  if (await globalThis.Notification?.requestPermission() === "granted") return true;
+  const allowed = await globalThis.Notification?.requestPermission() === "granted";
+  if (allowed && notify("Notices are on", "So you will be told that it is your turn.")) return true;
   notice("Your browser does not let this site show notices. Its settings for this page can allow them.", "");
   return false;
 }
@@ -30,16 +41,12 @@ async function mayBeSwitchedOn(name) {
 {
   let mine = false;
   const look = () => {
-    const now = !!$(".ask.is-mine");
-    if (now && !mine) {
-      if (wanted.is("sound")) ring();
-      if (wanted.is("notify") && document.hidden && globalThis.Notification?.permission === "granted") {
-        const icon = $("link[rel=icon]").href;
-        const told = new Notification("Your turn", { body: $("#ask-q").innerText, tag: body.dataset.table, icon });
-        told.addEventListener("click", () => { focus(); told.close(); });
-      }
-    }
-    mine = now;
+    const before = mine;
+    mine = !!$(".ask.is-mine");
+    if (!mine || before) return;
+    if (wanted.is("sound")) ring();
+    const allowed = globalThis.Notification?.permission === "granted";
+    if (wanted.is("notify") && document.hidden && allowed) notify("Your turn", $("#ask-q").innerText);
   };
   mine = !document.hidden && !!$(".ask.is-mine");  // who opens the page sees it
   look();

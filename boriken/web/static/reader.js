@@ -51,7 +51,11 @@ function action(piece) {
   const staged = piece.getAttribute("aria-pressed") === "true";
   const made = part("button", "btn btn--go", staged ? "Take it back" : choice?.textContent || "Choose it");
   made.type = "button";
-  made.addEventListener("click", () => { reader.close(); piece.form.requestSubmit(piece); });
+  made.addEventListener("click", () => {
+    reader.close();
+    const now = document.querySelector(`[form="stage"][value="${CSS.escape(piece.value)}"]`);  // it may have been drawn anew
+    now?.form.requestSubmit(now);
+  });
   return made;
 }
 

@@ -1,12 +1,14 @@
 // A replay: the slider, the keys, and playing by itself at a speed that is kept in this browser. Each step fetches the
 // page of that move and shows it in the place of this one; without a script the buttons are links to it.
 {
-  let timer = 0, steps = Promise.resolve();
+  let timer = 0, steps = Promise.resolve(), pending = 0;
   const link = name => $(`a[data-replay-${name}]`);
   const speed = () => { try { return localStorage.getItem("replay-speed"); } catch { return null; } };
 
   const show = async address => {
-    const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(answer.statusText);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const focused = document.activeElement;
     const again = focused?.closest("#ask") && [...focused.attributes].find(one => one.name.startsWith("data-replay"))?.name;
     for (const id of ["top", "ask", "tabs", "main"]) document.getElementById(id).replaceWith(page.getElementById(id));
@@ -16,7 +18,13 @@
     announce($("#ask-q").innerText);
   };
 
-  const go = address => { if (address) steps = steps.then(() => show(address)).catch(() => { stop(); location.href = address; }); return steps; };
+  const failed = () => { stop(); notice("The server has not shown that move. Press again in a moment.", ""); };
+  const go = address => {
+    if (!address) return steps;
+    pending += 1;
+    steps = steps.then(() => show(address)).catch(failed).finally(() => { pending -= 1; });
+    return steps;
+  };
   const stop = () => { clearTimeout(timer); timer = 0; dress(); };
   const tick = () => {
     if (!link("next")) return stop();
@@ -59,7 +67,7 @@
     if (!to) return;
     event.preventDefault();
     stop();
-    go(link(to)?.href);
+    if (!pending) go(link(to)?.href);  // a key that is held asks for the next move once this one is shown
   });
   dress();
 }

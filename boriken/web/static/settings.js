@@ -1,9 +1,4 @@
-// What somebody has chosen for all tables: kept in this browser, as the theme is. Off unless switched on.
-
-const wanted = {
-  is: name => { try { return localStorage.getItem(name) === "1"; } catch { return false; } },
-  set: (name, on) => { try { localStorage.setItem(name, on ? "1" : "0"); } catch { /* no storage */ } },
-};
+// The settings in a table's menu, and what those do that the server has a part in.
 
 {
   const show = () => {

@@ -7,6 +7,12 @@ const $ = (selector, root = document) => root.querySelector(selector);
 const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 const UNFOLDED = "details[open].choices, details[open].menu, details[open].compare";
 
+// What somebody has chosen for all tables: kept in this browser, as the theme is. Off unless switched on.
+const wanted = {
+  is: name => { try { return localStorage.getItem(name) === "1"; } catch { return false; } },
+  set: (name, on) => { try { localStorage.setItem(name, on ? "1" : "0"); } catch { /* no storage */ } },
+};
+
 // ── theme ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 document.addEventListener("click", event => {
   if (!event.target.closest("[data-theme-toggle]")) return;
@@ -25,6 +31,16 @@ document.addEventListener("click", event => {
   for (const open of $$(".tip.is-open")) if (open !== tip) open.classList.remove("is-open");
   tip?.classList.toggle("is-open");
 });
+
+// Whatever tips are shown go, those of the piece under the mouse or in focus until another one is meant.
+function hideTips() {
+  const seen = $$(".tip").filter(tip => getComputedStyle(tip).visibility === "visible");
+  for (const tip of seen) { tip.classList.remove("is-open"); tip.parentElement.classList.add("is-quiet"); }
+  return seen.length > 0;
+}
+for (const name of ["pointerover", "focusin"]) document.addEventListener(name, event => {
+  for (const quiet of $$(".is-quiet")) if (!quiet.contains(event.target)) quiet.classList.remove("is-quiet");
+});
 document.addEventListener("click", async event => {
   const button = event.target.closest("[data-copy]");
   if (!button) return;
@@ -40,6 +56,7 @@ let shown = new Map();          // the parts as they came, to leave alone what d
 let number = Number(body.dataset.number || 0);
 let stamp = "";                 // what the server calls all that is shown: it answers with what has changed since
 let queue = Promise.resolve();  // one movement at a time
+let said = "";                  // to screen readers: staging a piece is no reason to say it again
 
 function announce(words) { const place = $("#say"); if (place) place.textContent = words; }
 
@@ -47,7 +64,8 @@ function focusKey() {
   const at = document.activeElement;
   if (!at || at === body) return null;
   const owner = at.closest("[id]");
-  return { piece: at.dataset?.piece, act: at.dataset?.do, list: listOf(at), part: owner?.id };
+  const words = owner === at ? null : at.textContent;
+  return { piece: at.dataset?.piece, act: at.dataset?.do, list: listOf(at), part: owner?.id, words };
 }
 
 // The same piece may stand on the table, in the list of choices and in the table that compares roles.
@@ -62,7 +80,9 @@ function restoreFocus(key) {
       if (same[0]) return same[0];
     }
     if (key.act) return $(`[data-do="${CSS.escape(key.act)}"]:not([disabled])`);
-    return null;
+    const part = document.getElementById(key.part);  // else what has its id, or says the same in the same part
+    if (!part || key.words === null) return part;
+    return $$("a, button, summary, [tabindex]", part).find(one => one.textContent === key.words);
   };
   (find() || $("#ask"))?.focus({ preventScroll: true });
 }
@@ -78,7 +98,8 @@ function swapNow(parts, order) {
     if (!old) continue;
     const box = document.createElement("template");
     box.innerHTML = html.trim();
-    if (box.content.firstElementChild) old.replaceWith(box.content); else old.remove();
+    const now = box.content.firstElementChild;
+    if (!now) old.remove(); else if (!now.isEqualNode(old)) old.replaceWith(box.content);
     shown.set(id, html);
   }
   const board = $("#board");
@@ -145,7 +166,8 @@ function take(update) {
     body.dataset.number = number;
     if (update.title) document.title = update.title;
     await swap(update.parts || {}, update.order || [], update.mover);
-    if (update.say) announce(update.say);
+    if (update.say && update.say !== said) announce(update.say);
+    said = update.say;
     document.dispatchEvent(new Event("shown"));  // for settings and notices
   }).catch(error => console.error(error));
   return queue;
@@ -193,16 +215,18 @@ function send(form, submitter) {
 
 // A server that is just being restarted answers again soon. What says which entry it follows can be sent again: it
 // cannot be played twice, so it is sent until there is an answer. A press of a piece could count twice, so it is not.
-const PAUSES = [300, 1000, 2500];
+const PAUSES = [300, 1000, 2500], PATIENCE = 20000;
 const maySendAgain = address => /\/(move|undo|pace|skip)$/.test(address);
 let awake = () => {};  // ends a pause: the server seems to be back
 
 async function ask(address, data) {
   for (let again = 0; ; again++) {
     try {
-      const answer = await fetch(address, { method: "POST", body: data, headers: { Accept: "application/json" } });
-      const away = [502, 503, 504].includes(answer.status) && maySendAgain(address);
-      if (!away || again === PAUSES.length) return { answer, again };
+      const signal = AbortSignal.timeout?.(PATIENCE);
+      const answer = await fetch(address, { method: "POST", body: data, headers: { Accept: "application/json" }, signal });
+      const ours = answer.headers.get("content-type")?.startsWith("application/json");
+      if ([502, 503, 504].includes(answer.status) && !ours) throw new Error("a proxy says that the server is away");
+      if (answer.status !== 503 || !maySendAgain(address) || again >= PAUSES.length) return { answer, again };
     } catch (error) {
       if (!maySendAgain(address)) throw error;
       if (again >= PAUSES.length) notice("No answer from the server. Your table is safe; trying again.", "", true);
@@ -222,7 +246,6 @@ async function post(address, data) {
       look();
     } else if (!answer.ok) {
       notice(json.error || "The server refused that.");
-      if (json.parts) await take(json);
     } else {
       notice("");
       await take(json);
@@ -252,10 +275,11 @@ document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape") {
     const open = $(UNFOLDED);
-    if (open) { open.open = false; $("summary", open).focus(); return; }
-    for (const tip of $$(".tip.is-open")) tip.classList.remove("is-open");
-    return press("[data-do='stage-clear']");
+    if (open) { open.open = false; $("summary", open).focus(); }
+    if (open || hideTips()) event.preventDefault();  // it has closed something: a lesson leaves no step for that
+    return open ? undefined : press("[data-do='stage-clear']");
   }
+  if (wanted.is("no-letters")) return;
   const key = event.key.toLowerCase();
   if (key === "u") return press("[data-do='undo']");
   if (key === "h") return press("[data-do='hint']");
@@ -320,7 +344,6 @@ function connect() {
     const update = JSON.parse(event.data);
     if (update.parts) update.parts = { ...Object.assign(told, update.parts) };
     if (update.parts || update.finished) take(update);
-    if (update.error) notice(update.error);
   });
   socket.addEventListener("close", () => {
     if (tries > 1) notice("Connection lost. Your table is safe; trying again.", "", true);

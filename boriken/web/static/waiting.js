@@ -3,7 +3,9 @@
 {
   const look = async () => {
     try {
-      const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+      const answer = await fetch(location.href);
+      if (!answer.ok) return;
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const [then, now] = [$("#wait-seats"), $("#wait-seats", page)];
       if (!now) location.reload();  // the game has begun
       else if (then.outerHTML !== now.outerHTML) then.replaceWith(now);

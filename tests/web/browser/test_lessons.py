@@ -69,6 +69,21 @@ def test_a_lesson_by_keys_alone(visitor: Visitor) -> None:
     page.wait_for_url("**/roles/3")
 
 
+def test_escape_that_closes_something_leaves_no_step(visitor: Visitor) -> None:
+    page = visitor()
+    page.goto(BUILDING)
+    page.locator(".choices > summary").click()
+    for closed in (".choices:not([open])", ".tip:not(.is-open)"):
+        page.keyboard.press("Escape")
+        page.locator(closed).first.wait_for(state="attached")
+        page.wait_for_timeout(300)
+        assert page.url.endswith(BUILDING)
+        page.evaluate("document.querySelector('#board .tip').classList.add('is-open')")
+    page.evaluate("document.querySelector('.tip.is-open').classList.remove('is-open')")
+    page.keyboard.press("Escape")
+    page.wait_for_url("**/building/3")
+
+
 def test_a_lesson_works_without_a_script(visitor: Visitor) -> None:
     page = visitor(java_script_enabled=False)
     page.goto(BUILDING)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from ...walk import Variant, new_game, walk
 from .conftest import Visitor
@@ -12,7 +12,7 @@ from .test_browser import no_serious_fault, nothing_scrolls_sideways
 
 
 def test_a_replay_goes_by_keys_at_a_speed_that_is_remembered(visitor: Visitor) -> None:
-    page = visitor()
+    page = visitor(complains="429 (Too Many Requests)")
     game = new_game(Variant("san-juan", 2), seed=4)
     for _ in walk(game):
         pass
@@ -29,6 +29,20 @@ def test_a_replay_goes_by_keys_at_a_speed_that_is_remembered(visitor: Visitor) -
         page.keyboard.press(key)
         expect(bar).to_contain_text(f"move {at} of")
     expect(page).to_have_url(re.compile(r"at=0"))
+    asked: list[Route] = []
+    page.route("**/replay?*", lambda route: asked.append(route))
+    for _ in range(4):  # a key that is held
+        page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(300)
+    assert len(asked) == 1, "one move after the other"
+    asked[0].fulfill(status=429, content_type="text/html", body="<h1>Too often</h1>")
+    expect(page.locator("#notice")).to_be_visible()
+    expect(bar).to_contain_text("move 0 of")
+    page.unroute_all()
+    page.keyboard.press("ArrowRight")
+    expect(bar).to_contain_text("move 1 of")
+    page.keyboard.press("ArrowLeft")
+    expect(bar).to_contain_text("move 0 of")
     page.locator("[data-replay-speed]").select_option("150")
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("Space")

@@ -73,7 +73,7 @@ HEARD = """
   window.Notification = class {
     static permission = "default";
     static async requestPermission() { window.heard.push("asked"); return this.permission = "granted"; }
-    constructor(title) { window.heard.push(title); }
+    constructor(title) { if (window.android) throw new TypeError("Illegal constructor"); window.heard.push(title); }
     addEventListener() {}
     close() {}
   };
@@ -110,9 +110,30 @@ def test_sound_and_notices_are_off_unless_switched_on(visitor: Visitor) -> None:
     switch(page, "sound")
     assert set(heard(page)) == {"sound"}, "it is heard once when it is switched on"
     switch(page, "notify")
-    assert heard(page) == ["asked"], "the browser is asked by a press only"
+    assert heard(page) == ["asked", "Notices are on"], "the browser is asked by a press only"
     a_turn_later(page, rng)
     assert set(heard(page)) == {"sound"}, "who looks at the page needs no notice"
     page.evaluate("window.hide = true")
     a_turn_later(page, rng)
     assert set(heard(page)) == {"sound", "Your turn"}
+    page.evaluate("window.android = true")  # there notices are allowed, and fail
+    switch(page, "notify")
+    switch(page, "notify")
+    expect(page.locator("#notice")).to_contain_text("does not let this site show notices")
+    expect(page.locator("[data-setting='notify']")).to_have_attribute("aria-pressed", "false")
+
+
+def test_keys_of_one_letter_can_be_switched_off(visitor: Visitor) -> None:
+    page = visitor()
+    start(page, "puerto-rico", bots=2)
+    to_a_role(page, seed=2)
+    compared = page.locator("details.compare[open]")
+    page.keyboard.press("c")
+    expect(compared).to_have_count(1)
+    page.keyboard.press("Escape")
+    switch(page, "no-letters")
+    for key in ("c", "?", "1"):
+        page.keyboard.press(key)
+    page.wait_for_timeout(300)
+    expect(compared).to_have_count(0)
+    expect(page.locator(".menu[open], [data-piece][aria-pressed=true]")).to_have_count(0)

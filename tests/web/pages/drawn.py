@@ -5,7 +5,7 @@
     python -m tests.web.pages.drawn --write F  every page as a line of the file F, to see where two versions differ
 
 A page is drawn at every decision, for every seat and an onlooker; for whoever is to move also with pieces staged one
-after the other, and now and then with a hint, a refusal, a seat left alone. At the end come the end page and replays.
+after the other, and now and then with a hint, a seat left alone. At the end come the end page and replays.
 """
 
 from __future__ import annotations
@@ -73,8 +73,7 @@ def _position(game: Game, chronicle: pages.Chronicle, step: int, chance: random.
         with contextlib.suppress(BorikenError):
             draft = pages.press(game, seat, draft, piece)
         hint = _hint(game, seat) if step % 5 == n else None
-        notice = "That is <not> possible." if step % 7 == n else ""
-        scene = pages.make_scene(table, game, seat, draft=draft, hint=hint, notice=notice, chronicle=chronicle)
+        scene = pages.make_scene(table, game, seat, draft=draft, hint=hint, chronicle=chronicle)
         yield f"{piece} {draft}"
         yield _text(pages.update(scene))
 
