@@ -6,9 +6,9 @@ import re
 
 from playwright.sync_api import expect
 
+from .axe import no_serious_fault, nothing_scrolls_sideways
 from .conftest import Visitor
 from .playing import play_to_the_end, start
-from .test_browser import no_serious_fault, nothing_scrolls_sideways
 
 
 def test_a_replay_goes_by_keys_at_a_speed_that_is_remembered(visitor: Visitor) -> None:
