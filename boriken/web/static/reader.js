@@ -86,7 +86,7 @@ const tapActs = piece => piece.form && !/^-?build:/.test(piece.value);
 let tapReads = false;
 function offerSwitch() {
   const paying = [...document.querySelectorAll(".hand__row .card")].find(tapActs);
-  const offered = document.querySelector(".tap");
+  const offered = document.querySelector(".hand__tap");
   if (!paying) tapReads = false;
   if (!paying || !small.matches) return offered?.remove();
   if (offered) return;
@@ -97,7 +97,7 @@ function offerSwitch() {
     way.addEventListener("click", () => { tapReads = reads; way.parentElement.remove(); offerSwitch(); });
     return way;
   });
-  const made = part("span", "tap", ...ways);
+  const made = part("span", "hand__tap", ...ways);
   made.setAttribute("role", "group");
   made.setAttribute("aria-label", "What a tap on a card does");
   paying.closest(".hand").querySelector(".mine__head").append(made);
