@@ -99,7 +99,8 @@ async def open_a_table(request: Request, site: TheSite, person: ThePerson, visit
         name = await site.people.meet(person)
         return _see(f"/tables/{await open_table(site, wish, name, visitor.host)}")
     except (BorikenError, NotPossible) as error:
-        shown = await scenes_of(request).lobby(person, f"{str(error).removesuffix('.')}.", form)
+        words = pages.in_words_of_the_form(_text(form, "game"), str(error).removesuffix("."))
+        shown = await scenes_of(request).lobby(person, f"{words[:1].upper()}{words[1:]}.", form)
         return HTMLResponse(pages.new_table_page(shown), NotPossible.status)
 
 

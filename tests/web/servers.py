@@ -26,6 +26,8 @@ class Server:
 
     prepared = True
     """Whether it is waited for until all games can be played."""
+    program: Sequence[str] = ("-m", "boriken.cli")
+    """What Python runs."""
 
     def __init__(self, folder: Path, workers: int = 1, before: Sequence[str] = (), **environment: str) -> None:
         self._environment = {
@@ -50,7 +52,7 @@ class Server:
 
     def launch(self) -> None:
         """Start it, and do not wait."""
-        command = [*self.before, sys.executable, "-m", "boriken.cli", "serve", "--port", str(self.port), "--no-browser"]
+        command = [*self.before, sys.executable, *self.program, "serve", "--port", str(self.port), "--no-browser"]
         command += ["--workers", str(self.workers)]
         self.process = subprocess.Popen(
             command,

@@ -51,10 +51,10 @@ async def test_the_buildings_of_a_game_can_be_ticked_by_name(visit: Visit) -> No
 @pytest.mark.parametrize(
     ("names", "why"),
     [
-        (USUAL[1:], "new_buildings is a list of 17: 1 of cost 1, not 0 (none)"),
-        ([*USUAL, "aqueduct"], "new_buildings is a list of 17: 1 of cost 1, not 2"),
-        ([*USUAL[2:], "small-market", "hacienda", "forest-house"], "new_buildings is a list of 17"),
-        ([], "new_buildings is a list of 17"),
+        (USUAL[1:], "“New buildings” is a list of 17: 1 of cost 1, not 0 (none)"),
+        ([*USUAL, "aqueduct"], "“New buildings” is a list of 17: 1 of cost 1, not 2 (small market, aqueduct)"),
+        ([*USUAL[2:], "small-market", "hacienda", "forest-house"], "“New buildings” is a list of 17"),
+        ([], "“New buildings” is a list of 17"),
     ],
 )
 async def test_a_list_of_buildings_that_is_wrong_comes_back_with_the_reason(

@@ -35,6 +35,7 @@ from .scene_of_game import make_scene, replay_scene, restaged
 from .site_pages import (
     asked_words,
     give_up_page,
+    in_words_of_the_form,
     lobby_page,
     message_page,
     new_table_page,
@@ -63,6 +64,7 @@ __all__ = [
     "end_page",
     "expansion_words",
     "give_up_page",
+    "in_words_of_the_form",
     "learn_page",
     "lesson_page",
     "lesson_update",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from boriken.engine import Game, Rules
@@ -94,6 +95,17 @@ def _agreed(rules: Rules, table: TableShown) -> list[tuple[str, str]]:
         agreed.append(("The rules as they are printed", "No expansion and no house rule."))
     hints = ("Hints are allowed", "Everybody may ask what a bot would do.")
     return [*agreed, hints if table.hints else ("No hints", "Nobody may ask what a bot would do.")]
+
+
+def in_words_of_the_form(game: str, words: str) -> str:
+    """A refusal of options as whoever fills in the form knows them: by their labels, and by names without hyphens."""
+    if game not in GAMES:
+        return words
+    labels = {name: f"“{label}”" for name, label in PRESENTERS[game].option_words.items()}
+    pieces = {name: spoken_name(name) for option in GAMES[game].options.values() for name in option.names}
+    known = labels | pieces
+    longest_first = "|".join(sorted(known, key=len, reverse=True))
+    return re.sub(rf"\b({longest_first})\b(?!-)", lambda found: known[found.group()], words)
 
 
 def give_up_page(scene: Scene, level: str) -> str:

@@ -1,10 +1,13 @@
 // The reader: on a phone a tap on a card of the hand, or on a building that can be paid, opens it large, with its text
-// and what can be done with it. While a tap does something else (pays, discards), a long press reads. It is made of the
-// pieces as they lie on the table; the words of its button are those of the list of choices. No rules in here.
+// and what can be done with it. While a tap does something else (pays, discards), a switch over the hand makes it read,
+// and a long press always does. It is made of the pieces as they lie on the table; the words of its button are those of
+// the list of choices. No rules in here.
 
 const small = matchMedia("(max-width: 47.9375rem), (max-height: 30rem) and (max-width: 64rem)");
 const READABLE = ".hand__row .card, .bt:is(.is-can, .is-chosen, .is-short)";
-const LONG_PRESS = 500;
+const LONG_PRESS = 500;  // milliseconds
+const SWIPE = 48;  // pixels
+const BACK = "previousElementSibling", ON = "nextElementSibling";
 
 const reader = document.createElement("dialog");
 reader.className = "reader";
@@ -83,9 +86,34 @@ function read(piece) {
 
 const tapActs = piece => piece.form && !/^-?build:/.test(piece.value);
 
+// Pay | Read: what a tap on a card of the hand does.
+let tapReads = false;
+function offerSwitch() {
+  const paying = [...document.querySelectorAll(".hand__row .card")].find(tapActs);
+  const offered = document.querySelector(".hand__tap");
+  if (!paying) tapReads = false;
+  if (!paying || !small.matches) return offered?.remove();
+  if (offered) return;
+  const ways = [[/^-?pay:/.test(paying.value) ? "Pay" : "Choose", false], ["Read", true]].map(([words, reads]) => {
+    const way = part("button", "btn btn--s", words);
+    way.type = "button";
+    way.setAttribute("aria-pressed", tapReads === reads);
+    way.addEventListener("click", () => { tapReads = reads; way.parentElement.remove(); offerSwitch(); });
+    return way;
+  });
+  const made = part("span", "hand__tap", ...ways);
+  made.setAttribute("role", "group");
+  made.setAttribute("aria-label", "What a tap on a card does");
+  paying.closest(".hand").querySelector(".mine__head").append(made);
+}
+const board = document.getElementById("board");
+if (board) new MutationObserver(offerSwitch).observe(board, { childList: true, subtree: true });
+small.addEventListener("change", offerSwitch);
+offerSwitch();
+
 document.addEventListener("click", event => {
   const piece = event.target.closest(READABLE);
-  if (!piece || !small.matches || tapActs(piece)) return;
+  if (!piece || !small.matches || (tapActs(piece) && !tapReads)) return;
   event.preventDefault();
   event.stopPropagation();
   read(piece);
@@ -102,6 +130,17 @@ document.addEventListener("contextmenu", event => { if (reader.open) event.preve
 reader.addEventListener("click", event => { if (event.target === reader) reader.close(); });  // beside the card
 reader.addEventListener("keydown", event => {
   event.stopPropagation();  // Escape closes the reader and leaves the draft alone
-  const step = { ArrowLeft: "previousElementSibling", ArrowRight: "nextElementSibling" }[event.key];
-  if (step) reader.querySelector(".reader__thumb.is-open").parentElement[step]?.firstElementChild.click();
+  const step = { ArrowLeft: BACK, ArrowRight: ON }[event.key];
+  if (step) leaf(step);
+});
+
+function leaf(step) {
+  reader.querySelector(".reader__thumb.is-open").parentElement[step]?.firstElementChild.click();
+}
+
+let swipe = null;
+reader.addEventListener("pointerdown", event => { swipe = event.target.closest(".reader__card") && event.clientX; });
+reader.addEventListener("pointerup", event => {
+  const way = swipe === null ? 0 : event.clientX - swipe;
+  if (Math.abs(way) > SWIPE) leaf(way < 0 ? ON : BACK);
 });

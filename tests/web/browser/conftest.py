@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,9 +28,15 @@ _ARGUMENTS = [
 Visitor = Callable[..., Page]
 
 
+class DealtServer(Server):
+    """The same deal at every table: what a test meets does not depend on chance."""
+
+    program = (str(Path(__file__).parents[1] / "dealt.py"),)
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("site")) as running:
+    with DealtServer(tmp_path_factory.mktemp("site")) as running:
         yield running
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-_FAULTS = """touch => {
+_FAULTS = """([touch, within]) => {
+  const root = document.querySelector(within);
   const faults = [];
   const folded = e => e.closest("details:not([open])") && !e.closest("summary");
   const shown = e => !folded(e) && e.getClientRects().length > 0 && getComputedStyle(e).visibility !== "hidden";
@@ -12,7 +13,7 @@ _FAULTS = """touch => {
   if (sideways > 0) faults.push(`scrolls sideways by ${sideways} px`);
 
   // What is asked, and the buttons that answer it: in the window, and under nothing else.
-  for (const e of document.querySelectorAll("#ask-q, .ask__do button, .ask__do summary")) {
+  for (const e of root.querySelectorAll("#ask-q, .ask__do button, .ask__do summary")) {
     if (!shown(e) || e.closest(".choices__list")) continue;
     const box = e.getBoundingClientRect();
     const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
@@ -22,7 +23,7 @@ _FAULTS = """touch => {
   // Texts as boxes. What is for screen readers alone or comes only when asked for is none.
   const unseen = ".sr, .tip, .sprite, .skip, svg, .choices__list, .menu__body, .log, script, style";
   const texts = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node; (node = walker.nextNode());) {
     const owner = node.parentElement, words = node.textContent.trim();
     if (!words || !shown(owner) || owner.closest(unseen)) continue;
@@ -30,7 +31,11 @@ _FAULTS = """touch => {
         && getComputedStyle(owner).position === "absolute") continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    for (const box of range.getClientRects()) if (box.width > 1) texts.push({ words, owner, box });
+    const dotted = getComputedStyle(owner).textOverflow === "ellipsis" && owner.getBoundingClientRect();
+    for (const box of range.getClientRects()) {
+      if (dotted && box.right > dotted.right) box.width = dotted.right - box.left;  // what is beyond is not drawn
+      if (box.width > 1) texts.push({ words, owner, box });
+    }
   }
 
   const piece = ".role, .bt, .ct, .card, .mini-card, .btn, .hullbtn, .slot, .hold li, .treasure li, .rival, .pile, "
@@ -53,11 +58,12 @@ _FAULTS = """touch => {
       if (one.owner === other.owner || one.owner.closest(stuck) || other.owner.closest(stuck)) return;
       const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
       const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-      if (wide > 3 && high > 6) faults.push(`on top of each other: ${one.words} / ${other.words}`);
+      if (wide > 3 && high > 6)
+        faults.push(`on top of each other: ${one.words} / ${other.words} in .${frame.className}`);
     }));
   }
 
-  if (touch) for (const e of document.querySelectorAll("button, summary, a[href]")) {
+  if (touch) for (const e of root.querySelectorAll("button, summary, a[href]")) {
     if (!shown(e) || e.closest(".choices__list, .menu__body, .skip, [aria-disabled=true]")) continue;
     const { width, height } = e.getBoundingClientRect();
     if (Math.min(width, height) < 43)
@@ -67,7 +73,7 @@ _FAULTS = """touch => {
 }"""
 
 
-def faults(page: Page, touch: bool) -> list[str]:
-    """What is wrong with a table in this window, in words."""
-    found: list[str] = page.evaluate(_FAULTS, touch)
+def faults(page: Page, touch: bool, within: str = "body") -> list[str]:
+    """What is wrong with a table, or a part of it, in this window, in words."""
+    found: list[str] = page.evaluate(_FAULTS, [touch, within])
     return found

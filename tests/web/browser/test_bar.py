@@ -6,9 +6,9 @@ import random
 
 from playwright.sync_api import Page, Route, expect
 
+from .axe import no_serious_fault, nothing_scrolls_sideways
 from .conftest import Visitor
 from .playing import changed, my_turn, press, start, state, take_one_step
-from .test_browser import no_serious_fault, nothing_scrolls_sideways
 
 
 def _to_a_role(page: Page, game: str) -> list[str]:

@@ -6,22 +6,11 @@ import random
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
+from .axe import no_serious_fault, nothing_scrolls_sideways
 from .conftest import Visitor
 from .playing import changed, my_turn, play_to_the_end, press, start, state, take_one_step
-
-
-def no_serious_fault(page: Page, where: str) -> None:
-    found = Axe().run(page).response["violations"]
-    serious = [fault for fault in found if fault["impact"] in ("serious", "critical")]
-    told = [(fault["id"], fault["nodes"][0]["html"][:200]) for fault in serious]
-    assert not serious, f"{where}: {told}"
-
-
-def nothing_scrolls_sideways(page: Page) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
 @pytest.mark.parametrize("game", ["puerto-rico", "san-juan"])

@@ -6,9 +6,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from .axe import no_serious_fault, nothing_scrolls_sideways
 from .conftest import Visitor
 from .playing import at_once, my_turn, play_to_the_end, press, state
-from .test_browser import no_serious_fault, nothing_scrolls_sideways
 
 
 def open_table(page: Page, players: int, buildings: str) -> None:
@@ -71,7 +71,7 @@ def test_the_buildings_of_a_game_are_ticked_by_name_and_counted(visitor: Visitor
     of_one.get_by_label("Aqueduct").check()
     expect(of_one.locator(".is-wrong")).to_have_text("2 of 1")
     page.get_by_role("button", name="Open the table").click()
-    expect(page.get_by_role("alert")).to_contain_text("new_buildings is a list of 17: 1 of cost 1, not 2")
+    expect(page.get_by_role("alert")).to_contain_text("“New buildings” is a list of 17: 1 of cost 1, not 2")
     expect(page.get_by_label("Aqueduct")).to_be_checked()
     page.get_by_label("Small market").uncheck()
     page.get_by_role("button", name="Open the table").click()
@@ -84,5 +84,5 @@ def test_a_wrong_combination_is_refused_in_words(visitor: Visitor) -> None:
     page.goto("/tables/new")
     page.get_by_label("Nobles' buildings are chosen with the others").check()
     page.get_by_role("button", name="Open the table").click()
-    expect(page.get_by_role("alert")).to_contain_text("nobles_drafted goes with nobles and with new_buildings")
+    expect(page.get_by_role("alert")).to_contain_text("goes with “Nobles” and with “New buildings”")
     expect(page.get_by_label("Nobles' buildings are chosen with the others")).to_be_checked()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
+from .axe import no_serious_fault, nothing_scrolls_sideways
 from .conftest import Visitor
-from .test_browser import no_serious_fault, nothing_scrolls_sideways
 
 BUILDING = "/learn/puerto-rico/building/2"
 SIZES = [(1440, 900), (1024, 768), (820, 1180), (390, 844)]

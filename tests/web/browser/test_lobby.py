@@ -6,9 +6,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from .axe import no_serious_fault, nothing_scrolls_sideways
 from .conftest import Visitor
 from .playing import at_once, my_turn, start
-from .test_browser import no_serious_fault, nothing_scrolls_sideways
 
 
 def table_for_friends(host: Page, players: int) -> str:

@@ -7,8 +7,8 @@ import re
 from playwright.sync_api import Route, expect
 
 from ...walk import Variant, new_game, walk
+from .axe import no_serious_fault, nothing_scrolls_sideways
 from .conftest import Visitor
-from .test_browser import no_serious_fault, nothing_scrolls_sideways
 
 
 def test_a_replay_goes_by_keys_at_a_speed_that_is_remembered(visitor: Visitor) -> None:

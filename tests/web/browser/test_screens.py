@@ -4,94 +4,105 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from boriken.games import Game
+from boriken.players import choose, make_player
+
+from .axe import no_serious_fault
 from .conftest import Visitor
-from .playing import changed, my_turn, start, state, take_one_step
+from .easel import PHONES, WINDOWS, Easel, drawn
+from .playing import changed, my_turn, press, start, state, take_one_step
 from .screens import faults
-from .test_browser import no_serious_fault
 
-DESK = ((1440, 900), (1366, 768), (1280, 720))
-TABLETS = ((1180, 820), (1024, 768), (820, 1180))
-PHONES = ((390, 844), (360, 740), (844, 390))
-TABLES = {"puerto-rico": 3, "san-juan": 2}
-"""Bots at the table."""
-
-
-def opened(visitor: Visitor, page: Page, width: int, height: int, **more: object) -> Page:
-    """The same table, seen by the same person in another window."""
-    touch = (width, height) not in DESK
-    seen = visitor(
-        width,
-        height,
-        has_touch=touch,
-        is_mobile=(width, height) in PHONES,
-        storage_state=page.context.storage_state(),
-        **more,
-    )
-    seen.goto(page.url)
-    expect(seen.locator("#ask")).to_be_visible()
-    seen.evaluate("document.fonts.ready.then(() => true)")
-    return seen
+TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
+    "Puerto Rico": ("puerto-rico", 4, {}),
+    "Puerto Rico for two": ("puerto-rico", 2, {}),
+    "five with all expansions": (
+        "puerto-rico", 5, {"new_buildings": "draft", "nobles": True, "buccaneer": True, "festival": True}
+    ),
+    "San Juan": ("san-juan", 4, {}),
+    "San Juan for two": ("san-juan", 2, {}),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("game", TABLES)
-def test_a_table_fits_into_every_window(visitor: Visitor, game: str) -> None:
-    page = visitor()
-    start(page, game, bots=TABLES[game])
-    rng = random.Random(8)
-    for n, (width, height) in enumerate((*DESK, *TABLETS, *PHONES)):
-        for _ in range(5):
-            if my_turn(page)["over"]:
-                break
-            take_one_step(page, rng)
-        my_turn(page)
-        scheme = ("light", "dark")[n % 2]
-        seen = opened(visitor, page, width, height, color_scheme=scheme)
-        where = f"{game} in {width}x{height}, {scheme}: {seen.locator('#ask-q').inner_text()}"
-        assert not faults(seen, touch=(width, height) not in DESK), where
-        no_serious_fault(seen, where)
-        seen.emulate_media(color_scheme=("dark", "light")[n % 2])
-        assert not faults(seen, touch=(width, height) not in DESK), where
-        seen.context.close()
+@pytest.fixture(scope="module")
+def easel(chromium: Browser) -> Iterator[Easel]:
+    easel = Easel(chromium)
+    yield easel
+    easel.close()
 
 
-@pytest.mark.parametrize("game", TABLES)
-def test_names_fit_without_the_fonts(visitor: Visitor, game: str) -> None:
-    page = visitor(complains="ERR_FAILED")
-    start(page, game, bots=TABLES[game])
-    my_turn(page)
-    for width, height in (DESK[2], TABLETS[1], TABLETS[2], PHONES[1]):
-        seen = opened(visitor, page, width, height)
-        seen.route("**/*.woff2", lambda route: route.abort())
-        seen.reload()
-        loaded = "[...document.fonts].filter(face => face.status === 'loaded').map(face => face.family).join()"
-        assert "Alegreya" not in seen.evaluate(f"document.fonts.ready.then(() => {loaded})")
-        assert not faults(seen, touch=False), f"{game} in {width}x{height}"
+def decisions(table: str) -> Iterator[tuple[str, Game]]:
+    """A game of bots at each kind of decision: where it first comes once there is something on the table."""
+    name, players, options = TABLES[table]
+    game = Game.new(name, players=players, seed=7, **options)
+    bot = make_player("heuristic", 1)
+    met = set()
+    for n in range(1000):
+        if game.over:
+            return
+        view = game.view(None)
+        if view["decision"] not in met and (view["round"] >= 7 or view["decision"] == "draft"):
+            met.add(view["decision"])
+            yield view["decision"], game
+        game.play(choose(bot, game, n))
 
 
-def test_what_matters_is_in_sight_or_one_tap_away(visitor: Visitor) -> None:
+@pytest.mark.parametrize("table", TABLES)
+def test_every_decision_fits_into_every_window(easel: Easel, table: str) -> None:
+    for n, (decision, game) in enumerate(decisions(table)):
+        for window, page in easel.show(drawn(game, pieces=n % 3)):
+            where = f"{decision} in {window}, {easel.light}"
+            assert not faults(page, window.touch), where
+            if window == WINDOWS[n % len(WINDOWS)]:
+                no_serious_fault(page, where)
+
+
+def test_what_matters_is_in_sight_or_one_tap_away(easel: Easel) -> None:
     """On one screen where it lies; by a sign on the phone."""
-    page = visitor()
-    start(page, "san-juan", bots=2)
-    my_turn(page)
-    for width, height in (*DESK, *TABLETS):
-        seen = opened(visitor, page, width, height)
-        for part in ("#hand", "#city", "#centre", "#rivals"):
-            box = seen.locator(part).bounding_box()
-            assert box is not None
-            assert box["y"] + min(box["height"], 120) <= height, f"{part} in {width}x{height}"
-    for width, height in PHONES:
-        seen = opened(visitor, page, width, height)
-        for part in ("hand", "city", "centre", "rivals", "log"):
-            seen.locator(f".tabs a[href='#{part}']").click()
-            expect(seen.locator(f"#{part}")).to_be_in_viewport()
+    _, game = next(decisions("San Juan"))
+    for window, page in easel.show(drawn(game)):
+        for part in ("hand", "city", "centre", "rivals"):
+            if window in PHONES:
+                page.locator(f".tabs a[href='#{part}']").click()
+                expect(page.locator(f"#{part}")).to_be_in_viewport()
+            else:
+                box = page.locator(f"#{part}").bounding_box()
+                assert box is not None
+                assert box["y"] + min(box["height"], 120) <= window.height, f"{part} in {window}"
+
+
+def test_the_captain_with_one_good_and_three_ships_leaves_the_board_where_it_is(easel: Easel) -> None:
+    """One good that three ships would take: as many buttons, and still one line beside the good."""
+    game = next(game for decision, game in decisions("Puerto Rico") if decision == "captain")
+    resting = next(game for decision, game in decisions("Puerto Rico") if decision == "role")
+    tops = {}
+    for name, html in (("resting", drawn(resting)), ("shipping", drawn(game))):
+        _, page = next(iter(easel.show(html)))
+        if name == "shipping":
+            page.evaluate(_THREE_SHIPS)
+            expect(page.locator(".hold .hullbtn")).to_have_count(3)
+        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+        tops[name] = [page.locator(part).bounding_box()["y"] for part in (".island", ".city")]  # type: ignore[index]
+    assert tops["shipping"] == tops["resting"]
+
+
+_THREE_SHIPS = """() => {
+  const [first, ...others] = document.querySelectorAll(".hold li.is-asked");
+  for (const other of others) other.querySelector(".hold__do").remove(), other.classList.remove("is-asked");
+  const hull = first.querySelector(".hullbtn");
+  first.querySelector(".hold__do").replaceChildren(hull, hull.cloneNode(true), hull.cloneNode(true));
+  first.classList.add("is-many");
+}"""
 
 
 def test_a_tap_on_a_phone_opens_a_card_to_read(visitor: Visitor) -> None:
-    page = visitor(*PHONES[0], has_touch=True, is_mobile=True)
+    page = visitor(390, 844, has_touch=True, is_mobile=True)
     start(page, "san-juan", bots=1)
     rng = random.Random(9)
     while not any(piece.startswith("build:") for piece in my_turn(page)["pieces"]):
@@ -105,7 +116,10 @@ def test_a_tap_on_a_phone_opens_a_card_to_read(visitor: Visitor) -> None:
     assert state(page)["number"] == now["number"]
     no_serious_fault(page, "reader")
     page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("dialog")).not_to_have_attribute("aria-label", name)
+    for at, event in ((100, "pointerdown"), (300, "pointerup")):  # swiped back
+        page.locator(".reader__card").dispatch_event(event, {"clientX": at})
+    expect(page.get_by_role("dialog")).to_have_attribute("aria-label", name)
     reader.locator(".btn--go").tap()
     changed(page, now)
     staged = page.locator(".card.is-chosen")
@@ -115,3 +129,30 @@ def test_a_tap_on_a_phone_opens_a_card_to_read(visitor: Visitor) -> None:
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(staged).to_have_count(1)  # closing keeps what is staged
+
+
+def test_while_paying_a_tap_pays_or_reads_as_the_switch_says(visitor: Visitor) -> None:
+    page = visitor(390, 844, has_touch=True, is_mobile=True)
+    start(page, "san-juan", bots=1)
+    rng = random.Random(9)
+    paying = page.locator(".hand__row .card[value^='pay:']")
+    while my_turn(page) and not paying.count():
+        builds = [piece for piece in state(page)["pieces"] if piece.startswith("build:")]
+        take_one_step(page, rng, tap=True) if not builds else _build(page, builds[0])
+    switch = page.get_by_role("group", name="What a tap on a card does")
+    switch.get_by_role("button", name="Read").tap()
+    now = state(page)
+    paying.first.tap()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    no_serious_fault(page, "reader while paying")
+    page.keyboard.press("Escape")
+    switch.get_by_role("button", name="Pay").tap()
+    paying.first.tap(position={"x": 10, "y": 10})
+    expect(page.locator(".card.is-pay")).to_have_count(1)
+    assert state(page)["number"] == now["number"]
+
+
+def _build(page: Page, piece: str) -> None:
+    now = state(page)
+    press(page, piece, tap=True)
+    changed(page, now)

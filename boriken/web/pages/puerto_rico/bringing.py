@@ -18,7 +18,8 @@ _IN_A_ROW = frozenset({Decision.TRADER, Decision.SUPPLIER})
 """Where a seat may choose several times before anything comes of it."""
 _ENOUGH = (Decision.ROLE, Decision.OVER, Decision.PLACE)
 """The phase is over, or all have their new colonists: where they are placed is another matter."""
-_PREY = {"piracy": "a ship", "plunder": "the trading house", "raid": "the colonist ship", "kidnap": "a role"}
+_DEEDS = frozenset({"piracy", "plunder", "raid", "kidnap"})
+"""The buccaneer's."""
 
 
 @once
@@ -115,5 +116,6 @@ def _land(offered: set[str], tiles: int) -> str:
 
 
 def _prey(asked: list[str]) -> str:
-    verbs = {text.partition(":")[0] for text in asked}
-    return ", ".join(words for verb, words in _PREY.items() if verb in verbs)
+    """How many ships, houses and roles there are to rob."""
+    prey = sum(text.partition(":")[0] in _DEEDS for text in asked)
+    return counted(prey, "target") if prey else ""
