@@ -20,12 +20,14 @@ _CHANGED = """([number, question]) => document.querySelector(".ask.is-over")
   || document.body.dataset.number !== number || document.querySelector("#ask-q")?.innerText !== question
   || document.querySelector(".ask.is-wait")"""
 _IN_SIGHT = """button => {
-  const box = button.getBoundingClientRect();
-  for (const y of [0.5, 0.25, 0.75]) for (const x of [0.5, 0.25, 0.1, 0.75, 0.9]) {
-    const spot = {x: box.width * x, y: box.height * y};
-    if (button.contains(document.elementFromPoint(box.left + spot.x, box.top + spot.y))) return spot;
-  }
-  return {x: box.width / 2, y: box.height / 2};
+  const spots = [0.5, 0.25, 0.75].flatMap(y => [0.5, 0.25, 0.1, 0.75, 0.9].map(x => [x, y]));
+  const seen = () => {
+    const box = button.getBoundingClientRect();
+    const spot = spots.find(([x, y]) =>
+      button.contains(document.elementFromPoint(box.left + box.width * x, box.top + box.height * y)));
+    return spot && {x: box.width * spot[0], y: box.height * spot[1]};
+  };
+  return seen() ?? (button.scrollIntoView({block: "center"}), seen()) ?? {x: 1, y: 1};
 }"""
 
 
@@ -64,7 +66,6 @@ def press(page: Page, piece: str, tap: bool = False) -> None:
     """Press a piece where it can be seen: in a full hand the next card covers most of it."""
     places = (".table__main", ".ask__do >", ".owe")
     button = page.locator(", ".join(f"{place} [form=stage][value='{piece}']" for place in places)).first
-    button.scroll_into_view_if_needed()
     spot = button.evaluate(_IN_SIGHT)
     if tap:
         button.tap(position=spot)
