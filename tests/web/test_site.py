@@ -172,7 +172,7 @@ async def test_a_form_that_is_refused_comes_back_with_what_was_chosen(visit: Vis
     form = {"game": "san-juan", "players": "2", "san-juan:edition": "1", "san-juan:new_buildings": "on", "name": "Mine"}
     answer = await ann.post("/tables", data=form)
     assert answer.status_code == 422
-    assert "new_buildings needs edition 2" in answer.text
+    assert "“The New Buildings” needs “Edition” 2" in answer.text
     assert 'value="Mine"' in answer.text
     assert (await ann.post("/tables", data={"game": "san-juan", "players": "9"})).status_code == 422
 

@@ -89,6 +89,18 @@ function restoreFocus(key) {
 
 function arrivals() { return new Map($$("[data-new]").map(e => [e.dataset.new, e])); }
 
+function made(html) {
+  const box = document.createElement("template");
+  box.innerHTML = html.trim();
+  return box.content;
+}
+
+// The first greeting brings all parts: those that the page came with are left alone.
+function isShown(id, html) {
+  if (!shown.has(id) && made(html).firstElementChild?.isEqualNode(document.getElementById(id))) shown.set(id, html);
+  return shown.get(id) === html;
+}
+
 function swapNow(parts, order) {
   const key = focusKey();
   const unfolded = $$("details[open].menu, details[open].compare").map(open => open.className);
@@ -96,10 +108,7 @@ function swapNow(parts, order) {
   for (const [id, html] of Object.entries(parts)) {
     const old = document.getElementById(id);
     if (!old) continue;
-    const box = document.createElement("template");
-    box.innerHTML = html.trim();
-    const now = box.content.firstElementChild;
-    if (!now) old.remove(); else if (!now.isEqualNode(old)) old.replaceWith(box.content);
+    old.replaceWith(made(html));
     shown.set(id, html);
   }
   const board = $("#board");
@@ -107,7 +116,7 @@ function swapNow(parts, order) {
     board.append(...order.map(id => document.getElementById(id)).filter(Boolean));
   }
   for (const name of unfolded) { const again = $(`.${name}`); if (again) again.open = true; }
-  if (mine) $(".ask.is-mine")?.classList.add("is-going-on");  // the flag unfurls once a turn
+  if (mine && !mine.isConnected) $(".ask.is-mine")?.classList.add("is-going-on");  // the flag unfurls once a turn
   light();
   restoreFocus(key);
 }
@@ -134,7 +143,7 @@ function glides(parts, mover) {
 }
 
 async function swap(all, order, mover) {
-  const parts = Object.fromEntries(Object.entries(all).filter(([id, html]) => shown.get(id) !== html));
+  const parts = Object.fromEntries(Object.entries(all).filter(([id, html]) => !isShown(id, html)));
   if (!Object.keys(parts).length) return;
   if (!document.startViewTransition || calm.matches || document.hidden) return swapNow(parts, order);
   const pieces = glides(parts, mover);

@@ -30,7 +30,7 @@ def test_a_replay_goes_by_keys_at_a_speed_that_is_remembered(visitor: Visitor) -
         expect(bar).to_contain_text(f"move {at} of")
     expect(page).to_have_url(re.compile(r"at=0"))
     asked: list[Route] = []
-    page.route("**/replay?*", lambda route: asked.append(route))
+    page.route(re.compile(r"[?&]at="), lambda route: asked.append(route))
     for _ in range(4):  # a key that is held
         page.keyboard.press("ArrowRight")
     page.wait_for_timeout(300)
