@@ -47,7 +47,7 @@ def test_the_compiled_loop_plays_the_same_games_as_the_players_one_by_one(varian
 
 
 def test_hidden_chips_tempt_nobody_in_either_loop() -> None:
-    """In these games the heuristic chose otherwise, once or twice, when it still looked at what the others had shipped."""
+    """In these games the heuristic chose otherwise, once or twice, when it still looked at the chips of others."""
     for players, seed in ((3, 98), (4, 65), (4, 94), (5, 8)):
         seeds = seeds_for(Variant("puerto-rico", players), seed)
         quick, slow = (Game.new("puerto-rico", players=players, seed=seed, hidden_vp=True) for _ in range(2))

@@ -98,7 +98,7 @@ def test_the_last_tile_of_the_trading_house_shows_nothing_new() -> None:
 
 
 def seen(game: Game, seat: int, first: int) -> tuple[Any, ...]:
-    """All that a seat knows after the actions from number `first` on (but for `lifted`: imagined games have no past)."""
+    """All that a seat knows after the actions from number `first` on (not `lifted`: imagined games have no past)."""
     view = {name: value for name, value in game.view(seat).items() if name != "lifted"}
     return list(game.actions[first:]), view, game.legal_actions if game.turn == seat else None
 

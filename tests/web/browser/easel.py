@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, Route
@@ -56,13 +56,15 @@ class Easel:
         else:
             route.fulfill(path=STATIC / re.sub(r"\.[0-9a-f]{10}\.", ".", path.removeprefix("/static/")))
 
-    def show(self, html: str) -> Iterator[tuple[Window, Page]]:
+    def show(self, html: str, windows: Sequence[Window] = WINDOWS) -> Iterator[tuple[Window, Page]]:
         """The page in each window; pages take turns at daylight and lamplight."""
         self._html, self._dark = html, not self._dark
-        for window in WINDOWS:
+        loaded = set()
+        for window in windows:
             page = self._pages[window.touch]
             page.set_viewport_size({"width": window.width, "height": window.height})
-            if window in (DESK[0], TABLETS[0]):
+            if window.touch not in loaded:
+                loaded.add(window.touch)
                 page.emulate_media(color_scheme="dark" if self._dark else "light")
                 page.goto("/")
                 page.evaluate("document.fonts.ready.then(() => true)")

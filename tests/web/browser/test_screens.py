@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 from collections.abc import Iterator
@@ -54,12 +55,15 @@ def decisions(table: str) -> Iterator[tuple[str, Game]]:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_every_decision_fits_into_every_window(easel: Easel, table: str) -> None:
-    for n, (decision, game) in enumerate(decisions(table)):
-        for window, page in easel.show(drawn(game, pieces=n % 3)):
+def test_decisions_fit_into_every_window(easel: Easel, table: str) -> None:
+    """Each in every other window, by turns; for two players the first few, which show what is different there."""
+    few = 4 if "for two" in table else None
+    for n, (decision, game) in enumerate(itertools.islice(decisions(table), few)):
+        windows = WINDOWS[n // 2 % 2 :: 2]  # two and two: light and dark
+        for window, page in easel.show(drawn(game, pieces=n % 3), windows):
             where = f"{decision} in {window}, {easel.light}"
             assert not faults(page, window.touch), where
-            if window == WINDOWS[n % len(WINDOWS)]:
+            if window == windows[n // 2 % len(windows)]:
                 no_serious_fault(page, where)
 
 
