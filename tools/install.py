@@ -5,6 +5,7 @@ Written so that an old Python can still say what is wrong.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
 import shutil
@@ -75,12 +76,12 @@ def sources(pip: list[str]) -> list[str]:
     """Where pip is told to look for packages, for uv, which does not read pip's settings."""
     told = subprocess.run([*pip, "config", "list"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     options = ["--index-strategy", "unsafe-best-match"]  # the newest of all places, as pip
-    for line in told.stdout.decode().splitlines():
+    for line in told.stdout.decode().splitlines():  # the environment's first, which overrule the others
         name, _, value = line.partition("=")
-        option = name.rpartition(".")[2]
-        if option in ("index-url", "extra-index-url", "find-links"):
-            for place in value.strip("'").split():
-                options += ["--" + option, place]
+        option = "--" + name.rpartition(".")[2]
+        if option in ("--extra-index-url", "--find-links") or (option == "--index-url" and option not in options):
+            for place in ast.literal_eval(value).split():
+                options += [option, place]
     return options
 
 
