@@ -18,7 +18,6 @@ import asyncio
 import dataclasses
 import itertools
 import random
-import re
 import tempfile
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -32,6 +31,7 @@ from boriken.engine import Game
 from boriken.players.search.budget import Budget
 from boriken.web import bots
 from boriken.web.models import Draft, Seat, Table
+from boriken.web.pages.scene import Hint
 from boriken.web.refusals import Refusal
 from boriken.web.settings import Settings
 from boriken.web.standing import Position, Standing
@@ -47,7 +47,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
 Answer = tuple[int, str]
 _FAR_AWAY = datetime(2100, 1, 1)
 _SOCKET = "what a socket sends"
-_THOUGHT = re.compile(r", [\d.]+ s of thought")  # how long a hint has taken
+_real_hint = bots._hint
 
 
 class Accepted(Refusal):
@@ -168,7 +168,7 @@ class Attack:
         else:
             names = ("number", "press", "straight") if path.endswith("/draft") else ("number", "action")
             answer = await self._client.post(path, data=dict(zip(names, fields, strict=False)), headers=headers)
-        return answer.status_code, _THOUGHT.sub("", answer.text)
+        return answer.status_code, answer.text
 
     def _page_headers(self) -> dict[str, str]:
         token = self._client.headers.get("authorization", "").removeprefix("Bearer ")
@@ -205,6 +205,11 @@ def _refusal(tables: Tables, standing: Standing, seat: int, actions: Sequence[st
     raise AssertionError
 
 
+def _timeless_hint(*args: Any) -> Hint:
+    """A hint that does not say how long it took (nor does the stamp of its page, then)."""
+    return dataclasses.replace(_real_hint(*args), seconds=0.0)
+
+
 def _stop_the_clock(connection: Connection) -> None:
     """Everybody is there for ever, and everything was done a moment ago."""
     connection.execute(update(Seat).values(seen=_FAR_AWAY))
@@ -215,7 +220,7 @@ async def attack(
     visit: Visit, game: str, seed: int, every: int, pairs: int, most: int | None = None
 ) -> tuple[int, list[str]]:
     """Attack every so many positions of a game; returns the number of requests and what was learnt by them."""
-    bots.HINT_BUDGET = Budget(samples=20)
+    bots.HINT_BUDGET, bots._hint = Budget(samples=20), _timeless_hint
     ann, bob, eve = [await visit.person(name) for name in ("Ann", "Bob", "Eve")]
     table = await open_table(ann, ["me", "open"], game, listed=True, options={"governor": 0, **OPTIONS[game]})
     assert (await sit(bob, table, 1)).status_code == 200
