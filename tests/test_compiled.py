@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import types
 from typing import Any, NamedTuple
 
 import numba
@@ -52,6 +53,18 @@ def test_nothing_that_is_written_beside_a_generic_function_gets_lost(game: str) 
     desk.states[0] = match.states[0]
     play_and_count(desk, 20)
     assert desk.tally.actions[0] == 20
+
+
+def before_the_first(row: Any, i: int) -> Any:
+    return row[i - 1]
+
+
+def test_our_rules_never_count_from_the_end_of_an_array_and_programs_of_others_may() -> None:
+    row = np.array([1, 2, 3])
+    assert numba.njit(before_the_first)(row, 0) == 3
+    ours = types.FunctionType(before_the_first.__code__, {"__name__": "boriken.somewhere"})
+    with pytest.raises(IndexError, match="out of bounds"):
+        numba.njit(ours)(row, 0)
 
 
 def test_whoever_asks_for_what_is_just_being_prepared_waits_until_it_is() -> None:
