@@ -29,6 +29,7 @@ from sqlalchemy import Connection, delete, update
 
 from boriken.engine import Game
 from boriken.players.search.budget import Budget
+from boriken.puerto_rico import PUERTO_RICO
 from boriken.web import bots
 from boriken.web.models import Draft, Seat, Table
 from boriken.web.pages.scene import Hint
@@ -40,10 +41,12 @@ from boriken.web.visitor_scenes import Scenes
 
 from .visiting import ADDRESS, Visit, open_table, sit, visiting
 
-OPTIONS: dict[str, dict[str, Any]] = {
-    "puerto-rico": {"hidden_vp": True},
-    "san-juan": {"new_buildings": True, "variation": True},
+TARGETS: dict[str, tuple[str, dict[str, Any]]] = {
+    "puerto-rico": ("puerto-rico", {"hidden_vp": True}),
+    "expansions": ("puerto-rico", {"hidden_vp": True, **PUERTO_RICO.all_expansions}),
+    "san-juan": ("san-juan", {"new_buildings": True, "variation": True}),
 }
+"""Games, and options that hide much."""
 Answer = tuple[int, str]
 _FAR_AWAY = datetime(2100, 1, 1)
 _SOCKET = "what a socket sends"
@@ -130,6 +133,7 @@ class Attack:
             gets += [f"{api}/replay?at={at}", f"{page}/replay?at={at}"]
             for seat in (*range(standing.table.players), "all", 9):
                 gets += [f"{api}/replay?at={at}&seat={seat}", f"{page}/replay?at={at}&seat={seat}"]
+        gets.append(f"{page}/give-up")
         asked: list[tuple[str, ...]] = [(path,) for path in gets]
         texts = [action.text for action in standing.game.rules.actions]
         legal = [action.text for action in standing.game.legal_actions]
@@ -143,6 +147,7 @@ class Attack:
             asked += [(f"{api}/moves", str(number), first, second) for second in tried]
         asked += [(f"{api}/moves", str(number + 1), "pass"), (f"{api}/moves", "0", "pass"), (f"{page}/move", "0")]
         asked += [(f"{api}/undo", str(number)), (f"{page}/undo", str(number)), (f"{page}/leave",)]
+        asked += [(f"{page}/pass", str(number)), (f"{page}/skip", str(number))]
         asked += [(f"{api}/seats/{seat}",) for seat in range(standing.table.players)]
         return [*asked, (_SOCKET,), *([(f"{page}/hint", str(number))] if hints else [])]
 
@@ -217,12 +222,13 @@ def _stop_the_clock(connection: Connection) -> None:
 
 
 async def attack(
-    visit: Visit, game: str, seed: int, every: int, pairs: int, most: int | None = None
+    visit: Visit, target: str, seed: int, every: int, pairs: int, most: int | None = None
 ) -> tuple[int, list[str]]:
     """Attack every so many positions of a game; returns the number of requests and what was learnt by them."""
     bots.HINT_BUDGET, bots._hint = Budget(samples=20), _timeless_hint
+    game, options = TARGETS[target]
     ann, bob, eve = [await visit.person(name) for name in ("Ann", "Bob", "Eve")]
-    table = await open_table(ann, ["me", "open"], game, listed=True, options={"governor": 0, **OPTIONS[game]})
+    table = await open_table(ann, ["me", "open"], game, listed=True, options={"governor": 0, **options})
     assert (await sit(bob, table, 1)).status_code == 200
     await visit.site.storage.write(_stop_the_clock)
     standing = await visit.site.tables.read(table)
@@ -249,11 +255,11 @@ async def main(games: int) -> None:
             tables_an_hour=1e6,
         )
         for seed in range(games):
-            for game in OPTIONS:
+            for target in TARGETS:
                 async with visiting(settings) as visit:
-                    requests, found = await attack(visit, game, seed, every=1, pairs=12)
+                    requests, found = await attack(visit, target, seed, every=1, pairs=12)
                 print(
-                    f"{game}, game {seed}: {requests} requests, {len(found)} answers that tell", *found[:5], sep="\n "
+                    f"{target}, game {seed}: {requests} requests, {len(found)} answers that tell", *found[:5], sep="\n "
                 )
 
 
