@@ -222,9 +222,9 @@ def _stop_the_clock(connection: Connection) -> None:
 
 
 async def attack(
-    visit: Visit, target: str, seed: int, every: int, pairs: int, most: int | None = None
+    visit: Visit, target: str, seed: int, every: int, pairs: int, most: int | None = None, hints: bool = True
 ) -> tuple[int, list[str]]:
-    """Attack every so many positions of a game; returns the number of requests and what was learnt by them."""
+    """Attack every so many positions of a game, with some hints; returns the number of requests and what they told."""
     bots.HINT_BUDGET, bots._hint = Budget(samples=20), _timeless_hint
     game, options = TARGETS[target]
     ann, bob, eve = [await visit.person(name) for name in ("Ann", "Bob", "Eve")]
@@ -241,7 +241,7 @@ async def attack(
     found = []
     for i, position in enumerate(itertools.islice(positions(standing, seed, every), most)):
         for attacker in attackers:
-            found += await attacker.learnt(position, 1000 + i, pairs, hints=i % 10 == 0)
+            found += await attacker.learnt(position, 1000 + i, pairs, hints=hints and i % 10 == 0)
     return sum(attacker.requests for attacker in attackers), found
 
 
