@@ -4,6 +4,7 @@
     python examples/ppo.py --game san-juan --players 3 --opponents heuristic --save ppo.pt
     python examples/ppo.py --game san-juan --players 3 --opponents self --save ppo.pt --resume
     boriken arena san-juan --one examples.ppo:PpoPlayer:ppo.pt --field heuristic
+    python examples/ppo.py --device cuda --tables 16384 --steps 16 --minibatch 16384  # all of it on a GPU
 
 A network sees the observation of the seat that is to choose and gives a score for each action and a value. Opponents
 play inside the step: bots by name, or, for self-play, frozen copies of the network itself. Rewards come at the end of a
@@ -33,6 +34,16 @@ A_GOOD_MARGIN = 20.0
 """Points: what a margin is divided by."""
 
 
+def tensor(array: Any) -> Any:
+    """A batch's array as a tensor: the same memory, wherever it is."""
+    return torch.from_numpy(array) if isinstance(array, np.ndarray) else torch.from_dlpack(array)
+
+
+def draw(scores: Any) -> Any:
+    """An action for each row, by its chance."""
+    return torch.distributions.Categorical(logits=scores, validate_args=False).sample()
+
+
 class Network(nn.Module):  # type: ignore[misc]
     """Scores of actions, and the value of a position."""
 
@@ -56,19 +67,19 @@ class Network(nn.Module):  # type: ignore[misc]
     def choose(self, observations: Any, masks: Any) -> Any:
         """An action for each row, drawn by its chance: so the network plays inside the step, too."""
         with torch.no_grad():
-            scores, _ = self(torch.from_numpy(observations), torch.from_numpy(masks))
-        return torch.distributions.Categorical(logits=scores).sample().numpy()
+            scores, _ = self(tensor(observations), tensor(masks))
+        return draw(scores)
 
 
 class Rollout:
     """What happened in some steps of all games, as tensors made once."""
 
-    def __init__(self, steps: int, batch: Any) -> None:
+    def __init__(self, steps: int, batch: Any, device: str) -> None:
         n, table = batch.n, batch.table
-        self.observations = torch.zeros((steps, n, table.layout.size), dtype=torch.int16)
-        self.masks = torch.zeros((steps, n, table.actions), dtype=torch.int8)
-        self.actions = torch.zeros((steps, n), dtype=torch.int64)
-        self.chances, self.values, self.rewards, self.ended = (torch.zeros((steps, n)) for _ in range(4))
+        self.observations = torch.zeros((steps, n, table.layout.size), dtype=torch.int16, device=device)
+        self.masks = torch.zeros((steps, n, table.actions), dtype=torch.int8, device=device)
+        self.actions = torch.zeros((steps, n), dtype=torch.int64, device=device)
+        self.chances, self.values, self.rewards, self.ended = torch.zeros((4, steps, n), device=device)
 
     def advantages(self, last_values: Any, decay: float) -> Any:
         """How much better than expected each action turned out."""
@@ -84,27 +95,26 @@ class Rollout:
         return advantages
 
 
-def collect(batch: Any, network: Network, rollout: Rollout) -> list[float]:
-    """Fill a rollout; returns 1 for each game that was won by points, 0 for each other that ended, ties shared."""
-    won: list[float] = []
-    games = np.arange(batch.n)
+def collect(batch: Any, network: Network, rollout: Rollout) -> tuple[int, float]:
+    """Fill a rollout; returns how many games ended, and how many of them were won by points, ties shared."""
+    observations, masks, rewards = tensor(batch.observations), tensor(batch.masks), tensor(batch.rewards)
+    terminated, truncated, learners = tensor(batch.terminated), tensor(batch.truncated), tensor(batch.learners)
+    won = torch.zeros_like(rollout.values[0])
     for t in range(len(rollout.actions)):
-        rollout.observations[t] = torch.from_numpy(batch.observations)
-        rollout.masks[t] = torch.from_numpy(batch.masks)
+        rollout.observations[t] = observations
+        rollout.masks[t] = masks
         with torch.no_grad():
             scores, rollout.values[t] = network(rollout.observations[t], rollout.masks[t])
-        actions = torch.distributions.Categorical(logits=scores).sample()
+        actions = draw(scores)
         rollout.actions[t] = actions
         rollout.chances[t] = scores.gather(1, actions[:, None]).squeeze(1)
-        learners = batch.learners.copy()
-        batch.step(actions.numpy())
-        ended = batch.terminated | batch.truncated
-        rewards = batch.rewards[games, learners]
-        rollout.rewards[t] = torch.from_numpy(rewards) / A_GOOD_MARGIN
-        rollout.ended[t] = torch.from_numpy(ended.astype(np.float32))
-        best = batch.rewards.max(axis=1)
-        won += ((rewards == best) / (batch.rewards == best[:, None]).sum(axis=1))[ended].tolist()
-    return won
+        seats = learners.long()[:, None]  # a copy: in the next game another seat may be asked
+        batch.step(actions)
+        rollout.ended[t] = terminated | truncated
+        mine, best = rewards.gather(1, seats), rewards.amax(1, keepdim=True)
+        rollout.rewards[t] = mine.squeeze(1) / A_GOOD_MARGIN
+        won += rollout.ended[t] * (mine == best).squeeze(1) / (rewards == best).sum(1)
+    return int(rollout.ended.sum()), float(won.sum())
 
 
 def improve(network: Network, optimizer: Any, rollout: Rollout, last_values: Any, arguments: Any) -> None:
@@ -114,7 +124,7 @@ def improve(network: Network, optimizer: Any, rollout: Rollout, last_values: Any
     flat = {name: getattr(rollout, name).flatten(0, 1) for name in ("observations", "masks", "actions", "chances")}
     advantages = ((advantages - advantages.mean()) / (advantages.std() + 1e-8)).flatten()
     for _ in range(arguments.epochs):
-        for part in torch.randperm(len(returns)).split(arguments.minibatch):
+        for part in torch.randperm(len(returns), device=arguments.device).split(arguments.minibatch):
             scores, values = network(flat["observations"][part], flat["masks"][part])
             chances = scores.gather(1, flat["actions"][part][:, None]).squeeze(1)
             ratio = (chances - flat["chances"][part]).exp()
@@ -141,11 +151,11 @@ def learn(arguments: argparse.Namespace) -> list[float]:
     torch.set_num_threads(arguments.threads)
     table = boriken.envs.table(arguments.game, arguments.players)
     arguments.players = table.seats
-    network = Network(table.layout, table.actions, arguments.width)
+    network = Network(table.layout, table.actions, arguments.width).to(arguments.device)
     optimizer = torch.optim.Adam(network.parameters(), lr=arguments.rate)
     first = 0
     if arguments.resume:
-        saved = torch.load(arguments.save, weights_only=True)
+        saved = torch.load(arguments.save, weights_only=True, map_location=arguments.device)
         network.load_state_dict(saved["network"])
         optimizer.load_state_dict(saved["optimizer"])
         first = saved["update"]
@@ -158,21 +168,23 @@ def learn(arguments: argparse.Namespace) -> list[float]:
         reward="margin",
         seed=arguments.seed + first * arguments.tables,  # after a pause, other games
         limit=2000,
+        illegal="random",  # there are none; to find one, the CPU would wait for the GPU in each step
+        device=arguments.device,
     )
-    rollout = Rollout(arguments.steps, batch)
+    rollout = Rollout(arguments.steps, batch, arguments.device)
     curve: list[float] = []
     start = time.perf_counter()
     for update in range(first, first + arguments.updates):
-        won = collect(batch, network, rollout)
+        games, won = collect(batch, network, rollout)
         with torch.no_grad():
-            _, last_values = network(torch.from_numpy(batch.observations), torch.from_numpy(batch.masks))
+            _, last_values = network(tensor(batch.observations), tensor(batch.masks))
         improve(network, optimizer, rollout, last_values, arguments)
-        if won:
-            curve.append(sum(won) / len(won))
+        if games:
+            curve.append(won / games)
             rate = (update + 1 - first) * arguments.steps * arguments.tables / (time.perf_counter() - start)
             bar = "#" * round(40 * curve[-1])
             print(
-                f"update {update:>4}   {len(won):>5} games   won {curve[-1]:.2f}   {rate:,.0f} steps/s   {bar}",
+                f"update {update:>4}   {games:>5} games   won {curve[-1]:.2f}   {rate:,.0f} steps/s   {bar}",
                 flush=True,
             )
         if (update + 1) % arguments.every == 0 or update + 1 == first + arguments.updates:
@@ -189,7 +201,7 @@ class PpoPlayer:
         if not Path(settings).is_file():
             raise BadOption(f"examples.ppo:PpoPlayer needs a file that ppo.py has saved, not {settings!r}")
         self.name = f"ppo:{Path(settings).stem}"
-        saved = torch.load(settings, weights_only=True)
+        saved = torch.load(settings, weights_only=True, map_location="cpu")
         self._for = saved["game"], saved["players"]
         table = boriken.envs.table(*self._for)
         self._network = Network(table.layout, table.actions, saved["width"])
@@ -210,6 +222,7 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--game", default="puerto-rico")
     options.add_argument("--players", type=int)
     options.add_argument("--opponents", default="heuristic", help="a bot, or 'self' for frozen copies of the network")
+    options.add_argument("--device", default="cpu", help="cpu, or cuda: games, network and learning on a GPU")
     options.add_argument("--updates", type=int, default=200)
     options.add_argument("--tables", type=int, default=128, help="games played side by side")
     options.add_argument("--steps", type=int, default=128, help="of each game between updates")

@@ -15,6 +15,8 @@ from rich.table import Table
 
 import boriken.envs
 from boriken.engine import RANDOM
+from boriken.engine.rules import copy_states
+from boriken.envs.core import ROOM
 
 from .guard import BAD_FILE, FINE
 from .measuring import Measured, best_rate, rounded
@@ -22,13 +24,25 @@ from .terminal import new_console
 
 GAMES_AT_ONCE = (1 << 16, 1 << 18, 1 << 20)
 """Few fit into the GPU's cache, many keep all of it busy: the best of these counts."""
-OBSERVED_AT_ONCE = (1 << 16, 1 << 18)
 STEPS = 100
 """Random steps of a call: the GPU is not waited for in between."""
 
 GAMES_CHECKED = 256
 """Of each variant, at a time; games that end are followed by others."""
 ROUNDS_CHECKED, STEPS_CHECKED = 12, 50
+
+
+class _FirstLegal:
+    """A policy to call, wherever the arrays are."""
+
+    def __call__(self, observations: Any, masks: Any) -> Any:
+        return np.asarray(masks).argmax(axis=1)
+
+    def __repr__(self) -> str:
+        return "first legal"
+
+
+FIRST_LEGAL = _FirstLegal()
 
 Play = Callable[..., Any]
 """Makes a batch, as `boriken.envs.batch` does."""
@@ -51,11 +65,11 @@ def bench_gpu(seconds: float, as_json: bool) -> int:
 def measured(batch_of: Play, seconds: float) -> Iterator[Measured]:
     """Both games: with nothing written between the steps, and with masks and observations at each step."""
     for prefix, game, players in (("", "puerto-rico", 4), ("san_juan_", "san-juan", 3)):
-        for key, sizes, observe in (
-            ("random_decisions_per_s", GAMES_AT_ONCE, False),
-            ("observed_decisions_per_s", OBSERVED_AT_ONCE, True),
+        for key, observe in (
+            ("random_decisions_per_s", False),
+            ("observed_decisions_per_s", True),
         ):
-            rates = {n: _rate(batch_of(n, game, players, observe=observe), observe, seconds) for n in sizes}
+            rates = {n: _rate(batch_of(n, game, players, observe=observe), observe, seconds) for n in GAMES_AT_ONCE}
             n = max(rates, key=rates.__getitem__)
             what = f"{game}, {players} players, {n:,} games" + (", masks and observations" if observe else "")
             yield Measured(prefix + key, rounded(rates[n]), "decisions/s", what)
@@ -110,6 +124,8 @@ def variants() -> Iterator[dict[str, Any]]:
     yield {"game": "san-juan", "players": 4, "edition": 2, "new_buildings": True, "reward": "win"}
     yield {"game": "puerto-rico", "players": 4, "opponents": "random", "limit": 40, "reward": "margin", "seat": 1}
     yield {"game": "puerto-rico", "players": 3, "limit": 150, "illegal": "random"}
+    yield {"game": "puerto-rico", "players": 3, "opponents": (FIRST_LEGAL, "heuristic")}
+    yield {"game": "san-juan", "players": 3, "opponents": FIRST_LEGAL}
 
 
 def played(batch_of: Play, variant: dict[str, Any]) -> tuple[str, int]:
@@ -130,7 +146,10 @@ def played(batch_of: Play, variant: dict[str, Any]) -> tuple[str, int]:
 
 def _add(digest: Any, batch: Any) -> None:
     """All bytes, those between the fields of records too: NumPy's copies would leave them out."""
-    for name in ("states", "desks", "seats", "masks", "observations", "secrets", "rewards", "points"):
+    desks = copy_states(np.asarray(batch.desks))
+    desks["legal"][np.arange(ROOM) >= desks["count"][:, None]] = 0  # left over from earlier lists
+    digest.update(desks.tobytes())
+    for name in ("states", "seats", "masks", "observations", "secrets", "rewards", "points"):
         digest.update(np.asarray(getattr(batch, name)).tobytes())
     for name in ("terminated", "truncated", "actions", "last_observations"):
         digest.update(np.asarray(getattr(batch, name)).tobytes())

@@ -14,20 +14,20 @@ from collections.abc import Callable, Iterator
 from enum import IntEnum
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
+from llvmlite import ir
 from numba.core.dispatcher import Dispatcher
 
 from .cache import CACHE_FOLDER, PACKAGE, alone
 from .compiler import INTERPRETED, widen
 from .errors import BorikenError
 
-THREADS = 128
-"""Of a block: enough to hide waiting, and few enough that each has all the registers it needs."""
+F = TypeVar("F", bound=Callable[..., Any])
 
-REGISTERS: int | None = None
-"""The most that a thread may use; None: as many as it likes."""
+THREADS = 128
+"""Of a block, unless a kernel has reasons for another number."""
 
 Kernel = Any
 """A function that every thread of the GPU runs."""
@@ -42,6 +42,12 @@ def check_compiler() -> None:
         raise BorikenError("numba-cuda is not installed; 'pip install boriken[cuda]' installs what a GPU needs")
     if INTERPRETED:
         raise BorikenError("rules that run interpreted (NUMBA_DISABLE_JIT=1) cannot run on a GPU")
+
+
+def gpu_only(function: F) -> F:
+    """A function that kernels call and nobody else."""
+    function.for_record = lambda dtype: function  # type: ignore[attr-defined]
+    return function
 
 
 class Twins:
@@ -103,42 +109,44 @@ def _numbers(kinds: type[IntEnum]) -> ModuleType:
     return module
 
 
-def machine_code(twins: Twins, kernel: Kernel, types: tuple[Any, ...], capability: Capability) -> tuple[str, bytes]:
+def machine_code(
+    twins: Twins, kernel: Kernel, types: tuple[Any, ...], capability: Capability, threads: int = THREADS
+) -> tuple[str, bytes]:
     """A kernel's name in its code, and the code, for arguments of these types: from the cache, or compiled now.
 
     The folder of the cache tells one version of the rules from another, the key all else that the code depends on.
     """
     import numba_cuda
 
-    sources = (Path(__file__).read_bytes(), Path(kernel.__code__.co_filename).read_bytes())
+    written = [value for value in kernel.__globals__.values() if isinstance(value, FunctionType)]
+    files = {__file__, *(function.__code__.co_filename for function in written)}
+    sources = [Path(file).read_bytes() for file in sorted(files)]
     constants = [cell.cell_contents for cell in kernel.__closure__ or ()]
-    key = repr((sources, kernel.__qualname__, constants, types, capability, REGISTERS, numba_cuda.__version__))
+    key = repr((sources, kernel.__qualname__, constants, types, capability, threads, numba_cuda.__version__))
     name = f"{kernel.__name__}-{hashlib.blake2b(key.encode(), digest_size=8).hexdigest()}"
     kept = CACHE_FOLDER / "gpu" / f"{name}.cubin"
     if not kept.exists():
         with alone(name):  # another process may be at it
             if not kept.exists():
-                _keep(kept, _compile(twins, kernel, types, capability))
+                _keep(kept, _compile(twins, kernel, types, capability, threads))
     entry, _, code = kept.read_bytes().partition(b"\n")
     return entry.decode(), code
 
 
-def _compile(twins: Twins, kernel: Kernel, types: tuple[Any, ...], capability: Capability) -> bytes:
+def _compile(twins: Twins, kernel: Kernel, types: tuple[Any, ...], capability: Capability, threads: int) -> bytes:
     """The name and the code. Products and sums are rounded one by one, as on the CPU: `fma` would join them."""
     import numba
     from numba.cuda.compiler import compile_cuda, kernel_fixup
     from numba.cuda.cudadrv import nvvm
 
     options = {"opt": 3, "fma": False}
-    with _pretending(capability):
-        made = compile_cuda(
-            twins.renamed(kernel), numba.void, types, nvvm_options=options, cc=capability, max_registers=REGISTERS
-        )
+    with _pretending(capability), _narrow_indices():
+        made = compile_cuda(twins.renamed(kernel), numba.void, types, nvvm_options=options, cc=capability)
         library, entry = made.library, made.fndesc.llvm_func_name
         function = library.get_function(entry)
         library._entry_name = entry
         kernel_fixup(function, False)
-        nvvm.set_launch_bounds(function, THREADS)
+        nvvm.set_launch_bounds(function, threads)
         code: bytes = library.get_cubin(cc=capability).code
     return bytes(entry.encode() + b"\n" + code)
 
@@ -154,6 +162,27 @@ def _pretending(capability: Capability) -> Iterator[None]:
         yield
     finally:
         dispatcher.get_current_device = asks
+
+
+@contextlib.contextmanager
+def _narrow_indices() -> Iterator[None]:
+    """Indices are numbers of 32 bits that are not negative, which is half the work and half the registers.
+
+    No rule counts from the end of an array: tests/envs/negative_indices.py.
+    """
+    from numba.core import types
+    from numba.cuda.np import arrayobj
+
+    def narrowed(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+        wide = context.cast(builder, index, kind, types.intp)
+        return builder.zext(builder.trunc(wide, ir.IntType(32)), wide.type)
+
+    usual = arrayobj.fix_integer_index
+    arrayobj.fix_integer_index = narrowed
+    try:
+        yield
+    finally:
+        arrayobj.fix_integer_index = usual
 
 
 def _keep(path: Path, code: bytes) -> None:

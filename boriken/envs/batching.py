@@ -121,7 +121,7 @@ class Batch:
         first = record_of(self.states)
         first.players = table.seats
         table.rules.write_options(first, table.options)
-        self.states[1:] = self.states[0]
+        self.states[1:] = self.states[:1]  # not [0], in whose gaps between fields NumPy leaves what was there before
         self._settings = table.settings(
             again=self._again, seed_step=n, observe=self._observe, reveal=self._reveal, keep_last=self._keep_last
         )

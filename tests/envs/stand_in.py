@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from boriken.engine.gpu import THREADS
 from boriken.envs.gpu import kernels
 from boriken.envs.gpu.arrays import DeviceArray
 
@@ -42,28 +41,34 @@ class StandIn:
 
     def array(self, shape: tuple[int, ...], dtype: Any) -> DeviceArray:
         kind = np.dtype(dtype)
-        return DeviceArray(HostMemory(int(np.prod(shape)) * kind.itemsize), shape, kind)
+        return DeviceArray(HostMemory(int(np.prod(shape)) * kind.itemsize + 7), shape, kind)
 
     def copy(self, target: DeviceArray, address: int) -> None:
         raise NotImplementedError
 
-    def load(self, twins: Any, kernel: Any, *arguments: Any) -> Callable[[int], None]:
+    def load(
+        self, twins: Any, kernel: Any, *arguments: Any, threads: int, games: int = 0, room: int = 0
+    ) -> Callable[[int], None]:
         given = [_host(argument) for argument in arguments]
         if kernel is kernels.count_kernel:
             return lambda games: None
         if kernel is kernels.order_kernel:
             return lambda games: _sort(*given)
         thread = SimpleNamespace(number=0)
+        near = np.zeros(room, np.uint8)
         cuda = SimpleNamespace(
             grid=lambda axes: thread.number,
-            local=SimpleNamespace(array=lambda shape, dtype: np.zeros(shape, np.int64)),
+            threadIdx=SimpleNamespace(x=0),
+            local=SimpleNamespace(array=lambda shape, dtype: np.zeros(shape, dtype.name)),
+            shared=SimpleNamespace(array=lambda shape, dtype: near.view(dtype.name)),
             atomic=SimpleNamespace(add=_add),
         )
-        function = FunctionType(kernel.__code__, kernel.__globals__ | {"cuda": cuda}, None, None, kernel.__closure__)
+        known = kernel.__globals__ | {"cuda": cuda} | _STAGING
+        function = FunctionType(kernel.__code__, known, None, None, kernel.__closure__)
 
-        def launch(games: int) -> None:
+        def launch(n: int) -> None:
             self.passes += kernel.__name__ == "passing"
-            for thread.number in range(-(-games // THREADS) * THREADS):
+            for thread.number in range(-(-n // threads) * threads):
                 function(*given)
 
         return launch
@@ -82,6 +87,39 @@ def _host(argument: Any) -> Any:
     if isinstance(argument, tuple):
         return type(argument)(*map(_host, argument))  # a named one
     return argument
+
+
+def _fetch(room: Any, k: int, words: Any, w: int) -> None:
+    room[k] = words[w]
+
+
+def _bring(room: Any, words: Any, mine: int, games: int, size: int, apart: int) -> None:
+    if games > 0:
+        room[:size] = words[mine * size :][:size]
+
+
+def _take_back(room: Any, words: Any, mine: int, games: int, size: int, apart: int) -> None:
+    words[mine * size :][:size] = room[:size]
+
+
+def _record_in(room: Any, k: int, records: Any) -> Any:
+    return np.ndarray(1, records.dtype, room, 8 * k)[0]
+
+
+def _write_out(room: Any, start: int, words: Any, first: int, last: int, size: int) -> None:
+    if first < last:
+        words.view(np.uint8)[first * size :][:size] = room[start:].view(np.uint8)[:size]
+
+
+_STAGING = {
+    "fetch": _fetch,
+    "expect": lambda records, i: None,
+    "bring": _bring,
+    "take_back": _take_back,
+    "record_in": _record_in,
+    "write_out": _write_out,
+}
+"""As in `staging`, for a warp of one thread."""
 
 
 def _add(array: Any, place: Any, number: int) -> None:

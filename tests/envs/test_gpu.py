@@ -9,6 +9,7 @@ import subprocess
 import sys
 from typing import Any
 
+import numpy as np
 import pytest
 
 pytest.importorskip("numba_cuda")
@@ -21,8 +22,9 @@ from boriken.engine.gpu import Twins, machine_code
 from boriken.envs.gpu import arrays, kernels
 from boriken.envs.gpu.batching import GpuBatch
 from boriken.envs.gpu.device import type_of
+from boriken.envs.gpu.staging import WARP
 from boriken.envs.tables import TableSettings
-from tests.envs.stand_in import StandIn
+from tests.envs.stand_in import HostMemory, StandIn
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="a GPU runs compiled rules alone")
 
@@ -37,7 +39,7 @@ def stood_in(n: int, game: str = "puerto-rico", seed: int = 0, **arguments: Any)
     return GpuBatch(n, TableSettings(game, **table, options=arguments), StandIn(), seed=seed, **wants)
 
 
-@pytest.mark.parametrize("variant", list(variants())[::7], ids=str)
+@pytest.mark.parametrize("variant", [*list(variants())[::7], *list(variants())[-2:]], ids=str)
 def test_passes_play_the_same_games_as_the_step_on_the_cpu(variant: dict[str, Any], monkeypatch: Any) -> None:
     monkeypatch.setattr("boriken.cli.bench_gpu.GAMES_CHECKED", 12)
     monkeypatch.setattr("boriken.cli.bench_gpu.ROUNDS_CHECKED", 14)
@@ -58,8 +60,18 @@ def test_illegal_action_is_an_error_and_leaves_its_game_as_it_was() -> None:
 
 
 def test_an_opponent_that_is_not_compiled_is_refused() -> None:
-    with pytest.raises(BadOption, match="random or heuristic, not"):
+    with pytest.raises(BadOption, match="random, heuristic or policies to call, not 'learned'"):
         stood_in(3, opponents="learned")
+
+
+def test_an_action_of_a_policy_that_is_not_legal_is_an_error() -> None:
+    with pytest.raises(IllegalAction, match="an opponent chose"):
+        stood_in(2, opponents=lambda observations, masks: np.full(2, 999))  # in game 1 it begins
+
+
+def test_arrays_beyond_what_kernels_can_count_are_refused() -> None:
+    with pytest.raises(BadOption, match="64 GiB in one array; make several"):
+        arrays.DeviceArray(HostMemory(1), (1 << 36,), np.dtype(np.int8)).words()
 
 
 def test_copy_on_the_cpu_plays_on_to_the_same_positions() -> None:
@@ -98,16 +110,13 @@ def test_memory_lent_by_dlpack_is_kept_until_it_is_given_back() -> None:
 
 @pytest.mark.parametrize("game", ["puerto-rico", "san-juan"])
 def test_rules_compile_for_a_gpu(game: str) -> None:
-    """Setting up and observing call a good part of the rules; what a pass calls takes half a minute to compile."""
+    """Observing calls a good part of the rules; what a pass calls takes half a minute to compile."""
     batch = stood_in(1, game)
-    games, settings = batch._common
-    for kernel, arguments in (
-        (kernels.begin_kernel, (games, settings, batch._errands, batch._keys)),
-        (kernels.show_kernel, (games, settings, batch._keys)),
-    ):
-        name, code = machine_code(Twins(batch.table.rules.dtype), kernel, tuple(map(type_of, arguments)), HOPPER)
-        assert kernel.__name__ in name
-        assert code.startswith(b"\x7fELF")
+    arrays = (batch.states.words(), batch.masks.words(), batch.observations.words())
+    kernel, types = kernels.show_kernel(batch.table.rules), tuple(map(type_of, (*batch._common, *arrays)))
+    name, code = machine_code(Twins(batch.table.rules.dtype), kernel, types, HOPPER, WARP)
+    assert kernel.__name__ in name
+    assert code.startswith(b"\x7fELF")
 
 
 SORTED = """

@@ -9,6 +9,11 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from boriken.engine import BadOption
+
+MOST_WORDS = 1 << 32
+"""Of 8 bytes in an array: kernels count with 32 bits."""
+
 
 class Memory(Protocol):
     """A piece of the GPU's memory, freed when nobody holds it any more."""
@@ -61,6 +66,13 @@ class DeviceArray:
         assert self.dtype.fields is not None
         dtype, offset = self.dtype.fields[name][:2]
         return DeviceArray(self.memory, self.shape, dtype, self._offset + offset, self.strides)
+
+    def words(self) -> DeviceArray:
+        """The same memory as whole words, the last of which may reach beyond it: `Device.array` leaves room."""
+        words = -(-self.size * self.dtype.itemsize // 8)
+        if words > MOST_WORDS:
+            raise BadOption(f"that is too much for one batch: {words * 8 >> 30} GiB in one array; make several")
+        return DeviceArray(self.memory, (words,), np.dtype(np.int64), self._offset)
 
     def numpy(self) -> Any:
         """A copy for the CPU."""
@@ -181,13 +193,16 @@ class Device(Protocol):
     """What a batch asks of a GPU."""
 
     def array(self, shape: tuple[int, ...], dtype: Any) -> DeviceArray:
-        """A new array of zeros."""
+        """A new array of zeros, with room for whole words of 8 bytes."""
 
     def copy(self, target: DeviceArray, address: int) -> None:
         """Fill an array from elsewhere in the GPU's memory."""
 
-    def load(self, twins: Any, kernel: Any, *arguments: Any) -> Launch:
-        """A kernel with its arguments: numbers, arrays, and tuples of them."""
+    def load(self, twins: Any, kernel: Any, *arguments: Any, threads: int, games: int = 0, room: int = 0) -> Launch:
+        """A kernel with its arguments: numbers, arrays, and tuples of them.
+
+        A block has so many threads, as many games unless said otherwise, and so many bytes of memory to itself.
+        """
 
     def record(self, launches: Callable[[], None]) -> Callable[[], None]:
         """Several launches as one, which starts quicker."""

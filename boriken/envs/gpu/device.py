@@ -16,14 +16,15 @@ import numba
 import numpy as np
 
 from boriken.engine import BorikenError
-from boriken.engine.gpu import THREADS, Twins, check_compiler, machine_code
+from boriken.engine.gpu import Twins, check_compiler, machine_code
 
 from .arrays import DeviceArray, Launch
 
 _MAJOR, _MINOR = 75, 76  # CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_...
 _NON_BLOCKING, _RELAXED = 1, 2  # CU_STREAM_NON_BLOCKING, CU_STREAM_CAPTURE_MODE_RELAXED
+_ROOM_UNASKED, _MOST_ROOM = 48 << 10, 8  # CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
 _DEFAULT_STREAM = ctypes.c_void_p(0)
-_OLDEST = (7, 0)
+_OLDEST = (8, 0)  # of those that copy into a multiprocessor's memory by themselves
 
 
 @cache
@@ -111,24 +112,26 @@ class Gpu:
 
     def array(self, shape: tuple[int, ...], dtype: Any) -> DeviceArray:
         kind = np.dtype(dtype)
-        return DeviceArray(CudaMemory(self, int(np.prod(shape)) * kind.itemsize), shape, kind)
+        return DeviceArray(CudaMemory(self, int(np.prod(shape)) * kind.itemsize + 7), shape, kind)
 
     def copy(self, target: DeviceArray, address: int) -> None:
         self.enter()
         size = ctypes.c_size_t(target.size * target.dtype.itemsize)
         _call("cuMemcpyDtoDAsync_v2", ctypes.c_uint64(target.address), ctypes.c_uint64(address), size, self._stream)
 
-    def load(self, twins: Twins, kernel: Any, *arguments: Any) -> Launch:
-        name, code = machine_code(twins, kernel, tuple(map(type_of, arguments)), self.capability)
+    def load(self, twins: Twins, kernel: Any, *arguments: Any, threads: int, games: int = 0, room: int = 0) -> Launch:
+        name, code = machine_code(twins, kernel, tuple(map(type_of, arguments)), self.capability, threads)
         function = self._function(name, code)
+        if room > _ROOM_UNASKED:
+            _call("cuFuncSetAttribute", function, _MOST_ROOM, room)
         values = [value for argument in arguments for value in _flat(argument)]
         places = (ctypes.c_void_p * len(values))(*(ctypes.addressof(value) for value in values))
 
-        def launch(games: int) -> None:
+        def launch(n: int) -> None:
             assert values  # kept as long as the places that point to them
             self.enter()
-            blocks = (games + THREADS - 1) // THREADS
-            _call("cuLaunchKernel", function, blocks, 1, 1, THREADS, 1, 1, 0, self._stream, places, None)
+            blocks = -(-n // (games or threads))
+            _call("cuLaunchKernel", function, blocks, 1, 1, threads, 1, 1, room, self._stream, places, None)
 
         return launch
 
