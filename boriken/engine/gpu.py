@@ -168,7 +168,7 @@ def _pretending(capability: Capability) -> Iterator[None]:
 def _narrow_indices() -> Iterator[None]:
     """Indices are numbers of 32 bits that are not negative, which is half the work and half the registers.
 
-    No rule counts from the end of an array: tests/envs/negative_indices.py.
+    No rule counts from the end of an array: tests, which check bounds, would say so.
     """
     from numba.core import types
     from numba.cuda.np import arrayobj

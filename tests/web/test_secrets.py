@@ -12,7 +12,7 @@ from boriken.web import pages
 from boriken.web.api import _view
 from boriken.web.standing import Position, Standing
 
-from .attack import OPTIONS, positions, with_other_secrets
+from .attack import TARGETS, positions, with_other_secrets
 from .visiting import Visit, open_table, play, read, sit, two_at_a_table
 
 pytestmark = pytest.mark.anyio
@@ -24,7 +24,7 @@ _EXPANSIONS = {"new_buildings": "random", "nobles": True, "buccaneer": True, "fe
 
 async def ann_and_bob(visit: Visit, game: str) -> Standing:
     name, _, expansions = game.partition(" with ")
-    options = OPTIONS[name] | (_EXPANSIONS if expansions else {})
+    options = TARGETS[name][1] | (_EXPANSIONS if expansions else {})
     _, _, table = await two_at_a_table(visit, name, options=options)
     return await visit.site.tables.read(table)
 
