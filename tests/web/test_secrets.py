@@ -18,18 +18,13 @@ from .visiting import Visit, open_table, play, read, sit, two_at_a_table
 pytestmark = pytest.mark.anyio
 
 
-WITH_EXPANSIONS = "puerto-rico with expansions"
-_EXPANSIONS = {"new_buildings": "random", "nobles": True, "buccaneer": True, "festival": True}
-
-
-async def ann_and_bob(visit: Visit, game: str) -> Standing:
-    name, _, expansions = game.partition(" with ")
-    options = TARGETS[name][1] | (_EXPANSIONS if expansions else {})
-    _, _, table = await two_at_a_table(visit, name, options=options)
+async def ann_and_bob(visit: Visit, target: str) -> Standing:
+    game, options = TARGETS[target]
+    _, _, table = await two_at_a_table(visit, game, options=options)
     return await visit.site.tables.read(table)
 
 
-@pytest.mark.parametrize("game", ["puerto-rico", "san-juan", WITH_EXPANSIONS])
+@pytest.mark.parametrize("game", TARGETS)
 async def test_the_api_tells_a_seat_nothing_that_is_hidden_from_it(visit: Visit, game: str) -> None:
     table = await ann_and_bob(visit, game)
     compared = 0
@@ -42,7 +37,7 @@ async def test_the_api_tells_a_seat_nothing_that_is_hidden_from_it(visit: Visit,
     assert compared > 20
 
 
-@pytest.mark.parametrize("game", ["puerto-rico", "san-juan", WITH_EXPANSIONS])
+@pytest.mark.parametrize("game", TARGETS)
 async def test_pages_and_sockets_tell_a_seat_nothing_that_is_hidden_from_it(visit: Visit, game: str) -> None:
     table = await ann_and_bob(visit, game)
     scenes = visit.app.state.scenes
@@ -58,7 +53,7 @@ async def test_pages_and_sockets_tell_a_seat_nothing_that_is_hidden_from_it(visi
     assert compared > 10
 
 
-@pytest.mark.parametrize("game", ["puerto-rico", "san-juan", WITH_EXPANSIONS])
+@pytest.mark.parametrize("game", TARGETS)
 async def test_an_onlooker_sees_what_both_seats_see_and_no_more(visit: Visit, game: str) -> None:
     table = await ann_and_bob(visit, game)
     scenes = visit.app.state.scenes
