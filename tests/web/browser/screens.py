@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-_FAULTS = """([touch, within]) => {
+FAULTS = """([touch, within]) => {
   const root = document.querySelector(within);
   const faults = [];
   const folded = e => e.closest("details:not([open])") && !e.closest("summary");
@@ -75,5 +75,5 @@ _FAULTS = """([touch, within]) => {
 
 def faults(page: Page, touch: bool, within: str = "body") -> list[str]:
     """What is wrong with a table, or a part of it, in this window, in words."""
-    found: list[str] = page.evaluate(_FAULTS, [touch, within])
+    found: list[str] = page.evaluate(FAULTS, [touch, within])
     return found
