@@ -304,7 +304,8 @@ let tapped = "";
 function light() {
   const tabs = $$("#tabs a");
   if (!tabs.length || !tabs[0].offsetParent) return;
-  const edge = $("#tabs").getBoundingClientRect().bottom + 48;
+  const { bottom, width, height } = $("#tabs").getBoundingClientRect();
+  const edge = (height > width ? 0 : bottom) + 48;  // on a phone lying down they stand beside the table
   const above = tabs.map(tab => [tab, $(tab.hash)?.getBoundingClientRect().top ?? Infinity]).filter(([, top]) => top <= edge);
   const seen = above.sort((one, other) => other[1] - one[1])[0]?.[0] || tabs.find(tab => tab.hash === `#${$("#board")?.children[0]?.id}`);
   const lit = tabs.find(tab => tab.hash === tapped) || seen;

@@ -32,6 +32,8 @@ FAULTS = """([touch, within]) => {
     const range = document.createRange();
     range.selectNodeContents(node);
     const dotted = getComputedStyle(owner).textOverflow === "ellipsis" && owner.getBoundingClientRect();
+    const lines = new Set([...range.getClientRects()].map(box => Math.round(box.top)));
+    if (lines.size > 1 && !/[\\s-]/.test(words)) faults.push(`broken in two: ${words}`);
     for (const box of range.getClientRects()) {
       if (dotted && box.right > dotted.right) box.width = dotted.right - box.left;  // what is beyond is not drawn
       if (box.width > 1) texts.push({ words, owner, box });

@@ -66,6 +66,14 @@ def test_on_a_phone_the_tab_that_was_tapped_is_lit(visitor: Visitor) -> None:
     nothing_scrolls_sideways(page)
 
 
+def test_a_phone_lying_down_has_the_menu_and_lights_the_part_that_is_asked_about(visitor: Visitor) -> None:
+    page = visitor(844, 390, has_touch=True, is_mobile=True)
+    _to_a_role(page, "san-juan")  # the bots' pace is in the menu
+    expect(page.locator("#tabs [aria-current]")).to_have_text("Roles")
+    page.mouse.wheel(0, 2000)
+    expect(page.locator("#tabs [aria-current]")).not_to_have_text("Roles")
+
+
 def test_what_is_refused_is_told_until_the_table_moves_on(visitor: Visitor) -> None:
     page = visitor(complains="422")
     roles = _to_a_role(page, "puerto-rico")
