@@ -385,6 +385,7 @@ function fit(form) {
     const [name, value] = part.dataset.if.split("=");
     part.hidden = !$$(`[name="${name}"]:checked`, form).some(input => input.value === value);
   }
+  for (const input of $$("[data-if] :is(input, select)", form)) input.disabled = !!input.closest("[data-if][hidden]");
   for (const count of $$("[data-count]", form)) {
     const wanted = Number(count.dataset.count), ticked = $$("input:checked", count.closest("fieldset")).length;
     count.textContent = `${ticked} of ${wanted}`;

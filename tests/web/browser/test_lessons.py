@@ -9,7 +9,7 @@ from .axe import no_serious_fault, nothing_scrolls_sideways
 from .conftest import Visitor
 
 BUILDING = "/learn/puerto-rico/building/2"
-SIZES = [(1440, 900), (1024, 768), (820, 1180), (390, 844)]
+SIZES = [(1440, 900), (1024, 768), (820, 1180), (390, 844), (844, 390)]
 
 
 def covers_nothing_lit(page: Page) -> None:
@@ -23,6 +23,7 @@ def covers_nothing_lit(page: Page) -> None:
         assert box["top"] >= 0
         assert box["right"] <= page.viewport_size["width"] + 1  # type: ignore[index]
         assert box["top"] < page.viewport_size["height"]  # type: ignore[index]
+    assert callout["bottom"] <= page.viewport_size["height"]  # type: ignore[index]
     apart = callout["right"] <= lit["left"] or lit["right"] <= callout["left"]
     assert apart or callout["bottom"] <= lit["top"] or lit["bottom"] <= callout["top"]
 
