@@ -10,7 +10,7 @@ play: ## play in the browser; PORT=8080 for another port than 8000
 	@$(PYTHON) tools/install.py web
 	@$(BIN)/boriken serve
 
-test: ## all checks: lint, format, types, layers, documentation, tests; installs Chromium for the browser tests if it can
+test: ## all checks: lint, format, types, layers, documentation, tests; installs Chromium and Firefox for the browser tests if it can
 	@$(PYTHON) tools/install.py dev
 	@$(PYTHON) tools/browser.py
 	$(BIN)/ruff check .

@@ -1,6 +1,6 @@
-"""Make sure that there is a Chromium for the browser tests: `python3 tools/browser.py`.
+"""Make sure that there are browsers for the browser tests, Chromium and Firefox: `python3 tools/browser.py`.
 
-Where Debian's packages can be installed, it is; elsewhere one line says what is missing, and those tests are skipped.
+Where Debian's packages can be installed, they are; elsewhere a line says what is missing, and tests are skipped.
 """
 
 from __future__ import annotations
@@ -9,26 +9,25 @@ import os
 import shutil
 import subprocess
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PROGRAMS = {
+    "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
+    "firefox-esr": ("firefox-esr", "firefox"),
+}
+"""Debian's package, and what the program may be called."""
 
 
-def found() -> str | None:
-    """The browser's path."""
-    return next((path for name in NAMES if (path := shutil.which(name))), None)
+def missing() -> list[str]:
+    return [package for package, names in PROGRAMS.items() if not any(map(shutil.which, names))]
 
 
 def main() -> None:
-    if found():
-        return
-    if shutil.which("apt-get") is None or os.geteuid() != 0:
-        print("boriken: no Chromium here; the browser tests will be skipped (install it to run them).")
-        return
-    print("boriken: installing Chromium for the browser tests ...", flush=True)
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    subprocess.run(["apt-get", "update", "-qq"], check=False, **quiet)  # type: ignore[call-overload]
-    subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=False, **quiet)  # type: ignore[call-overload]
-    if not found():
-        print("boriken: Chromium could not be installed; the browser tests will be skipped.")
+    packages = missing()
+    if packages and shutil.which("apt-get") and os.geteuid() == 0:
+        print(f"boriken: installing {' and '.join(packages)} for the browser tests ...", flush=True)
+        for command in (["update", "-qq"], ["install", "-y", "-qq", *packages]):
+            subprocess.run(["apt-get", *command], check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    if missing():
+        print(f"boriken: no {' and no '.join(missing())} here; their tests will be skipped (install it to run them).")
 
 
 if __name__ == "__main__":

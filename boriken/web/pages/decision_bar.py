@@ -11,6 +11,8 @@ from .scene import Bringing, Brought, Effect, Scene
 from .words import spoken_name, title
 
 Order = tuple[tuple[int, str, str], ...]
+_TWO_LINES = 34
+"""Letters that a button has room for on a phone."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,8 @@ class ChoiceRow:
     hinted: bool = False
     icon: str = ""
     """Its drawing, where it lies in the bar."""
+    effects: tuple[Effect, ...] = ()
+    """What follows from it, where that is told before it is staged."""
 
 
 @dataclass(frozen=True)
@@ -247,7 +251,8 @@ def confirm_words(scene: Scene, asked: Asked) -> tuple[str, str]:
     if first.startswith("load:"):
         return f"Load the {first.partition(':')[2].split('@')[0]}", ""
     if len(draft) == 1 and not scene.needs and asked.names_piece:
-        return _capital(_short_meaning(scene.meanings[first])), ""
+        label = _capital(_short_meaning(scene.meanings[first]))
+        return label, asked.confirm if len(label) > _TWO_LINES else ""
     if scene.needs and not asked.sets:  # the question says how much of those is given
         return f"{asked.confirm}: {scene.needs} more", ""
     return asked.confirm, ""
@@ -274,7 +279,8 @@ def _choices(scene: Scene, asked: Asked) -> tuple[ChoiceRow, ...]:
         words += f" for {price}" if price is not None else ""
         chosen = text in scene.draft
         press = f"-{text}" if chosen and text not in scene.offered else text
-        rows.append(ChoiceRow(words, press, chosen, i + 1 if i < 9 else None, text in hinted))
+        key, effects = i + 1 if i < 9 else None, scene.built.get(text, ())
+        rows.append(ChoiceRow(words, press, chosen, key, text in hinted, effects=effects))
     return tuple(rows)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from boriken.engine import Game
 
+from .drafts import plan
 from .imagined import imagined, once, tried
 from .presenters import PRESENTERS
 from .scene import Bringing, Effect
@@ -49,6 +50,13 @@ def only_passing_makes_sense(game: Game, seat: int) -> bool:
 def building_prices(game: Game, seat: int) -> dict[str, int]:
     """What each building costs the seat that is to build."""
     return PRESENTERS[game.rules.name].prices(game, seat) if game.turn == seat else {}
+
+
+@once
+def buildings_bring(game: Game, seat: int) -> dict[str, tuple[Effect, ...]]:
+    """What each building that the seat may build now would bring: what will be told when it is staged."""
+    builds = [action.text for action in game.legal_actions if action.text.startswith("build:")]
+    return {text: effects_of(game, seat, plan(game, seat, (text,)).actions) for text in builds}
 
 
 def roles_bring(game: Game, seat: int) -> Mapping[str, Bringing]:

@@ -157,6 +157,8 @@ class Expansion:
     """What a list may name."""
     list_usual: frozenset[str] = frozenset()
     """What a list begins with."""
+    house_rules: Sequence[str] = ()
+    """Options that mean something only with it."""
 
 
 @dataclass(frozen=True)

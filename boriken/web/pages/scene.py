@@ -243,6 +243,8 @@ class Scene:
     effects: tuple[Effect, ...] = ()
     prices: Mapping[str, int] = field(default_factory=dict)
     """What each building would cost this seat now, where that can be known."""
+    built: Mapping[str, tuple[Effect, ...]] = field(default_factory=dict)
+    """What follows from each building that this seat may build now: its text, and the effects once it is staged."""
     brings: Mapping[str, Bringing] = field(default_factory=dict)
     """What each role that this seat may take now would bring."""
     base: Mapping[str, Any] | None = None

@@ -10,7 +10,7 @@ from boriken.engine import Game
 
 from .chronicle import LOG_LINES, Chronicle, read_by, scores_after
 from .drafts import plan, rearranging_in
-from .effects import building_prices, effects_of, roles_bring
+from .effects import building_prices, buildings_bring, effects_of, roles_bring
 from .presenters import PRESENTERS
 from .scene import Hint, Scene, TableShown
 
@@ -119,6 +119,7 @@ def _with_choices(scene: Scene, game: Game, seat: int, draft: tuple[str, ...]) -
         needs=planned.needs,
         effects=effects,
         prices=building_prices(game, seat),
+        built=buildings_bring(game, seat),
         brings=brings,
         base=base,
     )

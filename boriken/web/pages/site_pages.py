@@ -201,9 +201,11 @@ def _expansions(rules: Rules) -> list[dict[str, Any]]:
 
 
 def _house_rules(rules: Rules) -> list[dict[str, Any]]:
-    """All other options."""
-    expansions = {expansion.option for expansion in PRESENTERS[rules.name].expansions}
-    return [field for field in _options(rules) if field["name"] not in expansions]
+    """All other options, each with the expansion that it needs, if it needs one."""
+    expansions = PRESENTERS[rules.name].expansions
+    needs = {name: expansion.option for expansion in expansions for name in expansion.house_rules}
+    own = {expansion.option for expansion in expansions}
+    return [field | {"needs": needs.get(field["name"])} for field in _options(rules) if field["name"] not in own]
 
 
 def _options(rules: Rules) -> list[dict[str, Any]]:

@@ -2,7 +2,7 @@
 // script the callout stands above the table and everything works by plain forms.
 const $ = (selector, root = document) => root.querySelector(selector);
 const phone = matchMedia("(max-width: 47.9375rem)");
-const GAP = 20, SIDES = ["right", "left", "below", "above"];
+const GAP = 16, SIDES = ["right", "left", "below", "above"];
 
 // `roles`, `roles r-mayor` or `harbour .house`: a part of the page, or the smallest piece in it that draws or is this.
 function find(where) {
@@ -45,10 +45,16 @@ function tie(piece) {
   callout.style.setProperty("--tail", `${within(24, toPiece, (upright ? size.height : size.width) - 24)}px`);
 }
 
+// The window less the bar, which is above the table; on a phone lying down it stands at the right of it.
+function room() {
+  const bar = $("#ask").getBoundingClientRect(), { clientWidth } = document.documentElement;
+  const beside = bar.width < innerWidth / 2, above = !beside && bar.top < innerHeight / 2;
+  return { top: above ? Math.max(bar.bottom, 0) : 0, right: beside ? bar.left : clientWidth };
+}
+
 // Where it could stand, moved along the side so that it stays in the window.
 function sides(at, { width, height }) {
-  const right = document.documentElement.clientWidth - width - 8, bottom = innerHeight - height - 8;
-  const top = Math.max(8, $("#ask").getBoundingClientRect().bottom + 8);
+  const right = room().right - width - 8, bottom = innerHeight - height - 8, top = room().top + 8;
   const along = { left: within(8, at.left - 8, right), top: within(Math.min(top, bottom), at.top - 10, bottom) };
   const places = {
     right: { left: at.right + GAP, top: along.top }, left: { left: at.left - GAP - width, top: along.top },
@@ -71,17 +77,23 @@ function hidden(place) {
     return across && at.top < place.top + place.height && place.top < at.bottom;
   };
   const count = selector => [...document.querySelectorAll(selector)].filter(covers).length;
-  return 10 * place.outside + 1000 * count(".is-lit") + 30 * count(".is-lit-too") + 30 * count("#board [data-piece]");
+  return 10 * place.outside + 1000 * count(".is-lit") + 300 * count(".is-lit-too") + 30 * count("#board [data-piece]");
 }
 
 // Into the part of the window that neither the bar nor the callout covers.
 function show(piece) {
-  const bar = $("#ask").getBoundingClientRect(), callout = $("#callout").getBoundingClientRect();
-  const above = bar.top < innerHeight / 2 ? Math.max(bar.bottom, 0) : 0;
-  const below = phone.matches ? callout.top : innerHeight;
+  const above = room().top, below = phone.matches ? $("#callout").getBoundingClientRect().top : innerHeight;
   const at = piece.getBoundingClientRect();
-  if (at.top >= above && at.bottom <= below) return;
-  scrollBy({ top: at.top - above - Math.max(12, (below - above - at.height) / 2), behavior: "instant" });
+  if (at.top < above || at.bottom > below) {
+    scrollBy({ top: at.top - above - Math.max(12, (below - above - at.height) / 2), behavior: "instant" });
+  }
+}
+
+// The end of the callout, with its buttons, as well, as far as the piece stays.
+function showAll(piece) {
+  const over = $("#callout").getBoundingClientRect().bottom + 8 - innerHeight;
+  const most = piece.getBoundingClientRect().top - room().top - 4;
+  if (over > 0 && most > 0) scrollBy({ top: Math.min(over, most), behavior: "instant" });
 }
 
 function arrange() {
@@ -94,6 +106,7 @@ if (piece) {
   tie(piece);
   show(piece);
   tie(piece);
+  showAll(piece);
 }
 $("#callout-h").focus({ preventScroll: true });
 

@@ -47,10 +47,17 @@ function textOf(piece) {
   return part("div", "reader__text", ...words);
 }
 
-// What pressing the piece does, as the list of choices says it.
+// What pressing the piece does, as the list of choices says it; and what would follow.
+const choiceOf = piece => piece.form && document.querySelector(`.choices__list [value="${CSS.escape(piece.value)}"]`);
+
+function following(piece) {
+  const effects = choiceOf(piece)?.querySelector(".choice__brings");
+  return effects && part("p", "reader__sum", ...effects.cloneNode(true).childNodes);
+}
+
 function action(piece) {
   if (!piece.form) return null;
-  const choice = document.querySelector(`.choices__list [value="${CSS.escape(piece.value)}"] > span:not(:empty)`);
+  const choice = choiceOf(piece)?.querySelector(":scope > span:not(:empty)");
   const staged = piece.getAttribute("aria-pressed") === "true";
   const made = part("button", "btn btn--go", staged ? "Take it back" : choice?.textContent || "Choose it");
   made.type = "button";
@@ -79,6 +86,7 @@ function read(piece) {
   reader.replaceChildren(
     part("header", "reader__head", part("ul", "reader__strip", ...all.map(other => thumb(other, piece))), cross),
     part("div", `reader__card ${bandOf(piece)}`, title, part("div", "reader__art", artOf(piece)), textOf(piece)),
+    following(piece) ?? "",
     part("div", "reader__do", action(piece), closing("Close", "btn")));
   reader.setAttribute("aria-label", nameOf(piece));
   if (!reader.open) reader.showModal();

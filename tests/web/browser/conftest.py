@@ -5,10 +5,11 @@ The browser goes when the tests of a module are done: while it is driven, no oth
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -34,6 +35,13 @@ class DealtServer(Server):
     program = (str(Path(__file__).parents[1] / "dealt.py"),)
 
 
+def no_browser(name: str) -> NoReturn:
+    """Its tests are skipped, but never where all of them must run."""
+    if os.environ.get("CI"):
+        pytest.fail(f"no {name} here")
+    pytest.skip(f"no {name} here: python3 tools/browser.py installs one")
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with DealtServer(tmp_path_factory.mktemp("site")) as running:
@@ -44,7 +52,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def chromium() -> Iterator[Browser]:
     path = next((path for name in _NAMES if (path := shutil.which(name))), None)
     if path is None:
-        pytest.skip("no Chromium here: python3 tools/browser.py installs one")
+        no_browser("Chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=_ARGUMENTS)
         yield browser

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-_STATE = """() => ({
+STATE = """() => ({
   number: document.body.dataset.number,
   question: document.querySelector("#ask-q")?.innerText,
   mine: !!document.querySelector(".ask.is-mine"),
@@ -16,10 +16,10 @@ _STATE = """() => ({
   pieces: [...document.querySelectorAll(":is(.table__main, .owe) [name=press], .ask__do > [name=press]")]
     .map(e => e.value),
 })"""
-_CHANGED = """([number, question]) => document.querySelector(".ask.is-over")
+CHANGED = """([number, question]) => document.querySelector(".ask.is-over")
   || document.body.dataset.number !== number || document.querySelector("#ask-q")?.innerText !== question
   || document.querySelector(".ask.is-wait")"""
-_IN_SIGHT = """button => {
+IN_SIGHT = """button => {
   const spots = [0.5, 0.25, 0.75].flatMap(y => [0.5, 0.25, 0.1, 0.75, 0.9].map(x => [x, y]));
   const seen = () => {
     const box = button.getBoundingClientRect();
@@ -48,7 +48,7 @@ def at_once(page: Page) -> None:
 
 
 def state(page: Page) -> dict[str, Any]:
-    found: dict[str, Any] = page.evaluate(_STATE)
+    found: dict[str, Any] = page.evaluate(STATE)
     return found
 
 
@@ -59,14 +59,18 @@ def my_turn(page: Page) -> dict[str, Any]:
 
 
 def changed(page: Page, before: dict[str, Any]) -> None:
-    page.wait_for_function(_CHANGED, arg=[before["number"], before["question"]], timeout=30_000)
+    page.wait_for_function(CHANGED, arg=[before["number"], before["question"]], timeout=30_000)
+
+
+def button_of(piece: str) -> str:
+    """Where a piece is pressed: on the table or in the bar, and not in the list of choices."""
+    return f":is(.table__main *, .ask__do > *, .owe *)[form=stage][value='{piece}']"
 
 
 def press(page: Page, piece: str, tap: bool = False) -> None:
     """Press a piece where it can be seen: in a full hand the next card covers most of it."""
-    places = (".table__main", ".ask__do >", ".owe")
-    button = page.locator(", ".join(f"{place} [form=stage][value='{piece}']" for place in places)).first
-    spot = button.evaluate(_IN_SIGHT)
+    button = page.locator(button_of(piece)).first
+    spot = button.evaluate(IN_SIGHT)
     if tap:
         button.tap(position=spot)
         if page.locator(".reader[open]").count():  # on a phone a card is read first

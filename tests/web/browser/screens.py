@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-_FAULTS = """([touch, within]) => {
+FAULTS = """([touch, within]) => {
   const root = document.querySelector(within);
   const faults = [];
   const folded = e => e.closest("details:not([open])") && !e.closest("summary");
@@ -13,7 +13,7 @@ _FAULTS = """([touch, within]) => {
   if (sideways > 0) faults.push(`scrolls sideways by ${sideways} px`);
 
   // What is asked, and the buttons that answer it: in the window, and under nothing else.
-  for (const e of root.querySelectorAll("#ask-q, .ask__do button, .ask__do summary")) {
+  for (const e of root.querySelectorAll("#ask-q, .ask__do :is(a, button, summary), .replay__form select")) {
     if (!shown(e) || e.closest(".choices__list")) continue;
     const box = e.getBoundingClientRect();
     const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
@@ -32,6 +32,8 @@ _FAULTS = """([touch, within]) => {
     const range = document.createRange();
     range.selectNodeContents(node);
     const dotted = getComputedStyle(owner).textOverflow === "ellipsis" && owner.getBoundingClientRect();
+    const lines = new Set([...range.getClientRects()].map(box => Math.round(box.top)));
+    if (lines.size > 1 && !/[\\s-]/.test(words)) faults.push(`broken in two: ${words}`);
     for (const box of range.getClientRects()) {
       if (dotted && box.right > dotted.right) box.width = dotted.right - box.left;  // what is beyond is not drawn
       if (box.width > 1) texts.push({ words, owner, box });
@@ -75,5 +77,5 @@ _FAULTS = """([touch, within]) => {
 
 def faults(page: Page, touch: bool, within: str = "body") -> list[str]:
     """What is wrong with a table, or a part of it, in this window, in words."""
-    found: list[str] = page.evaluate(_FAULTS, [touch, within])
+    found: list[str] = page.evaluate(FAULTS, [touch, within])
     return found

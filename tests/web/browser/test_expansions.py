@@ -82,7 +82,13 @@ def test_the_buildings_of_a_game_are_ticked_by_name_and_counted(visitor: Visitor
 def test_a_wrong_combination_is_refused_in_words(visitor: Visitor) -> None:
     page = visitor(complains="status of 4")
     page.goto("/tables/new")
-    page.get_by_label("Nobles' buildings are chosen with the others").check()
+    drafted = page.get_by_label("Nobles' buildings are chosen with the others")
+    expect(drafted).to_be_hidden()
+    page.locator(".exp__one", has=page.locator("b", has_text="Nobles")).click()
+    drafted.check()
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("alert")).to_contain_text("goes with “Nobles” and with “New buildings”")
-    expect(page.get_by_label("Nobles' buildings are chosen with the others")).to_be_checked()
+    expect(drafted).to_be_checked()
+    page.locator(".exp__one", has=page.locator("b", has_text="Nobles")).click()  # and what needs them is gone, too
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#ask")).to_be_visible()

@@ -30,6 +30,7 @@ def test_all_that_may_be_given_lies_in_the_bar_at_once() -> None:
     html = table_page(scene)
     assert html.count('class="owe"') == 3
     assert "0 of 2" in html
+    assert html.index('id="mine"') < html.index('id="buildings"'), "what is given lies on my board"
 
 
 def test_of_each_set_one_is_given_until_it_is_enough() -> None:

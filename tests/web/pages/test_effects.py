@@ -6,10 +6,11 @@ import pytest
 
 from boriken.games import Game
 from boriken.players import choose, make_player
+from boriken.web.pages import make_scene
 from boriken.web.pages.effects import building_prices, effects_of
 from boriken.web.pages.presenters import PRESENTERS
 
-from .show import played_to
+from .show import played_to, table_for
 
 
 @pytest.mark.parametrize(("name", "players"), [("puerto-rico", 4), ("san-juan", 3)])
@@ -42,6 +43,18 @@ def test_consequences_do_not_depend_on_what_is_hidden(name: str, players: int) -
         assert effects_of(game, seat, (action.text,)) == effects_of(other, seat, (action.text,))
         assert building_prices(game, seat) == building_prices(other, seat)
         game.play(action)
+
+
+@pytest.mark.parametrize("name", ["puerto-rico", "san-juan"])
+def test_of_each_building_is_told_what_will_be_told_once_it_is_staged(name: str) -> None:
+    game = played_to(Game.new(name, players=3, seed=5), "builder", round_number=5)
+    seat = game.turn
+    assert seat is not None
+    scene = make_scene(table_for(game, seat), game, seat)
+    assert scene.built
+    for text, effects in scene.built.items():
+        assert any(effect.word == "city" for effect in effects)
+        assert make_scene(table_for(game, seat), game, seat, draft=(text,)).effects == effects
 
 
 def test_prices_are_what_the_engine_takes() -> None:

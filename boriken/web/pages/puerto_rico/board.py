@@ -27,6 +27,7 @@ _ORDER = {
     "trader": ["mine", "harbour", "buildings", "roles"],
     "captain": ["mine", "harbour", "buildings", "roles"],
     "buccaneer": ["harbour", "roles", "mine", "buildings"],
+    "black market": ["mine", "buildings", "harbour", "roles"],
 }
 """Which part comes first in the document: the one that the question is about."""
 TABS = {
@@ -40,7 +41,8 @@ TABS = {
 
 def order(scene: Scene) -> list[str]:
     """The parts of the board from top to bottom."""
-    return _ORDER.get(phase_of(scene.view), _ORDER[""])
+    paying = bool(scene.legal) and scene.view["decision"].startswith("pay-")
+    return _ORDER.get("black market" if paying else phase_of(scene.view), _ORDER[""])
 
 
 # --- the parts of the board -------------------------------------------------------------------------------------------

@@ -34,12 +34,19 @@ EXPANSIONS = (
         ),
         listed=_kinds_by_cost(),
         list_usual=frozenset(written(kind) for kind in DRAFTED if BUILDING_TABLE[kind].box == Box.BASE),
+        house_rules=("pairs",),
     ),
     Expansion(
-        "nobles", "noble", "20 nobles come with the ship and are worth a point each; 8 buildings are made for them."
+        "nobles",
+        "noble",
+        "20 nobles come with the ship and are worth a point each; 8 buildings are made for them.",
+        house_rules=("nobles_drafted",),
     ),
     Expansion(
-        "buccaneer", "r-buccaneer", "One role more: it plunders ships and the trading house, or kidnaps another role."
+        "buccaneer",
+        "r-buccaneer",
+        "One role more: it plunders ships and the trading house, or kidnaps another role.",
+        house_rules=("kidnapped",),
     ),
     Expansion(
         "festival", "festival", "Three goals in sight of all. Who meets one first gets colonists, doubloons or points."

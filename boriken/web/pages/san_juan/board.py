@@ -14,7 +14,7 @@ from ..presenter import Part, Staged
 from ..scene import Effect, Scene
 from ..words import sentence, spoken_name, title
 from .decisions import phase_of
-from .words import GOODS, ROLE_RULES, ROLE_TEXT, card_icon, card_kind
+from .words import GOODS, ROLE_RULES, ROLE_TEXT, card_icon, card_kind, card_works
 
 CARDS: dict[str, dict[str, Any]] = {
     written(card): {
@@ -25,6 +25,7 @@ CARDS: dict[str, dict[str, Any]] = {
         "vp": row.vp,
         "cost": row.cost,
         "kind": card_kind(card),
+        "works": card_works(card),
         "phase": sentence(row.effect)[0],
         "text": sentence(row.effect)[1],
     }

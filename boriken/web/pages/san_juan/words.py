@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from boriken.engine import written
 from boriken.san_juan.components import CARD_TABLE, Card
+
+from ..words import sentence
 
 GOODS = ("indigo", "sugar", "tobacco", "coffee", "silver")
 
@@ -47,6 +50,23 @@ MONUMENTS = ("statue", "victory-column", "hero")
 
 def card_icon(name: str) -> str:
     return _ICONS.get(name, f"b-{name}")
+
+
+_WHEN = {
+    "": ("windrose", "always"),
+    "round start": ("u-clock", "round start"),
+    "builder's end": ("r-builder", "builder"),
+    "end": ("u-crown", "game end"),
+}
+
+
+def card_works(card: Card) -> tuple[str, str]:
+    """When a card does something: a drawing and a word, for phones, where its text has no room."""
+    kind = card_kind(card)
+    if kind != "city":
+        return ("r-producer", "producer") if kind == "production" else (card_icon(written(card)), kind)
+    phase = sentence(CARD_TABLE[card].effect)[0].partition(",")[0].lower()
+    return _WHEN.get(phase, (f"r-{phase}", phase))
 
 
 def card_kind(card: Card) -> str:
