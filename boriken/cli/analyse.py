@@ -8,8 +8,8 @@ from pathlib import Path
 
 from rich.table import Table
 
+from boriken.analysis.explaining import Explanation, explain
 from boriken.engine import BadOption, BadRecord, Game
-from boriken.players.explain import Explanation, explain
 from boriken.players.search.budget import Budget
 
 from .guard import FINE
