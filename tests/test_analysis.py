@@ -10,6 +10,7 @@ import pytest
 
 from boriken import Game
 from boriken.analysis import Judgement, Verdict, judge, review, reviews
+from boriken.analysis.calibration import Position, compared
 from boriken.analysis.explaining import explain
 from boriken.analysis.judging import desk_for, judgement
 from boriken.analysis.race import HANDFUL, ROUND, Race
@@ -217,3 +218,25 @@ def test_it_is_said_by_how_much_a_choice_is_worse(monkeypatch: pytest.MonkeyPatc
 def test_a_finished_game_is_not_judged() -> None:
     with pytest.raises(BorikenError, match="nothing to judge"):
         judge(walked(VARIANTS[0], 1, 10_000))
+
+
+def thought(chance: float, wins: int, of: int) -> list[Position]:
+    """So many positions in which the first of two seats is given that chance, and wins so often."""
+    won = [np.array([1.0, 0.0] if i < wins else [0.0, 1.0]) for i in range(of)]
+    return [Position(np.array([chance, 1 - chance]), np.array([3, 3]), one) for one in won]
+
+
+def test_chances_that_come_true_are_calibrated() -> None:
+    found = compared(20, thought(0.75, 15, 20) + thought(0.55, 11, 20))
+    assert (found.games, found.positions) == (20, 40)
+    assert found.ece == pytest.approx(0)
+    assert found.brier == pytest.approx(2 * (0.75 * 0.25 + 0.55 * 0.45) / 2)
+    assert found.brier_equal == found.brier_points == pytest.approx(0.5), "points in sight were equal"
+    assert found.power == pytest.approx(1)
+    assert [(b.low, round(b.said, 2), round(b.came, 2)) for b in found.bins][-1] == (0.7, 0.75, 0.75)
+
+
+def test_a_judge_who_is_too_sure_is_told_so() -> None:
+    found = compared(10, thought(0.95, 8, 10) + thought(0.05, 2, 10))
+    assert found.ece == pytest.approx(0.15)
+    assert found.power < 0.6

@@ -38,6 +38,7 @@ class Decision:
     """Among the decisions, from 0."""
     after: int
     """So many actions went before, forced ones counted."""
+    round: int
     asked: str
     """What the seat was asked, as views name it."""
     played: Choice
@@ -150,18 +151,18 @@ def reviews(
 
     Equal games, trees and seeds give equal reviews, whatever the number of threads.
     """
-    moments = dict(list(enumerate(_moments(game)))[first:])
+    positions = dict(list(enumerate(moments(game)))[first:])
     with ThreadPoolExecutor(threads or cores(), thread_name_prefix="analysis") as pool:
-        made = pool.map(lambda number: Race(moments[number], derived_seed(seed, number)), moments)
-        races = dict(zip(moments, made, strict=True))
+        made = pool.map(lambda number: Race(positions[number], derived_seed(seed, number)), positions)
+        races = dict(zip(positions, made, strict=True))
 
         def run(number: int, most: int | None) -> Decision:
             race, place = races[number], game.decisions[number]
             action = game.actions[place]
             race.run(desk_for(game), _budget(race, trees, most), [action])
             judged = judgement(race)
-            asked = moments[number].view(judged.seat)["decision"]
-            return Decision(number, place, asked, judged.of(action), judged)
+            view = positions[number].view(judged.seat)
+            return Decision(number, place, view["round"], view["decision"], judged.of(action), judged)
 
         for most in (ROUND, HANDFUL, None):
             decisions = tuple(pool.map(run, races, repeat(most)))
@@ -174,7 +175,7 @@ def _budget(race: Race, trees: int, most: int | None) -> int:
     return max(total, ROUND * len(race.chances)) - race.spent
 
 
-def _moments(game: Game) -> Iterator[Game]:
+def moments(game: Game) -> Iterator[Game]:
     """The game before each of its decisions."""
     again = Game(game.rules, game.players, game.seed, game.options)
     for place in game.decisions:
