@@ -354,5 +354,5 @@ def _hint(game: Game, budget: Budget, seed: int, sentence: str = "") -> Hint:
     """Every choice of the seat to move, judged."""
     started = time.monotonic()
     judged = explain(game, budget, seed).choices
-    choices = tuple(HintChoice(str(c.action), c.chance, c.visits, c.points, c.sentence) for c in judged)
+    choices = tuple(HintChoice(**{**vars(choice), "action": str(choice.action)}) for choice in judged)
     return Hint(choices, bot=HINT_BOT, seconds=time.monotonic() - started, sentence=sentence)
