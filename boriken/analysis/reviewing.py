@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from itertools import repeat
+from itertools import pairwise, repeat
 
 from boriken.engine import Game, Outcome, cores, derived_seed
 
@@ -71,12 +71,20 @@ class Decision:
 
 @dataclass(frozen=True)
 class Turn:
-    """A decision after which chances were others."""
+    """From one decision of a seat to its next: what became of its chance, by what it knew itself."""
 
     decision: Decision
-    seat: int
-    """Whose chance changed most."""
+    until: int
+    """The number of its next decision."""
     change: float
+
+    @property
+    def seat(self) -> int:
+        return self.decision.seat
+
+    def overlaps(self, other: Turn) -> bool:
+        """Whether both tell of the same moves: what one seat wins, others lose."""
+        return self.decision.number < other.until and other.decision.number < self.until
 
 
 @dataclass(frozen=True)
@@ -106,23 +114,31 @@ class Review:
 
     @cached_property
     def turning_points(self) -> tuple[Turn, ...]:
-        """The decisions after which somebody's chance was most another than before, in the order of the game.
+        """Where a seat's chance changed most between two decisions of its own, in the order of the game.
 
-        That may be what was chosen, or what came to light by it.
+        That may be what it chose, what others did, or what came to light. Chances are compared only with those that the
+        same seat had: others know other things.
         """
-        turns = []
-        for decision, after in zip(self.decisions, [d.before for d in self.decisions[1:]] + [self._end], strict=True):
-            changes = [now - was for was, now in zip(decision.before, after, strict=True)]
-            seat = max(range(len(changes)), key=lambda seat: abs(changes[seat]))
-            turns.append(Turn(decision, seat, changes[seat]))
-        largest = sorted(turns, key=lambda turn: -abs(turn.change))[:TURNING_POINTS]
-        return tuple(sorted(largest, key=lambda turn: turn.decision.number))
+        found: list[Turn] = []
+        for turn in sorted(self._turns(), key=lambda turn: -abs(turn.change)):
+            if len(found) < TURNING_POINTS and not any(map(turn.overlaps, found)):
+                found.append(turn)
+        return tuple(sorted(found, key=lambda turn: turn.decision.number))
 
-    @property
-    def _end(self) -> tuple[float, ...]:
-        """Chances after the last decision: the result, if there is one."""
+    def _turns(self) -> Iterator[Turn]:
+        for seat in range(self.game.players):
+            own = [decision for decision in self.decisions if decision.seat == seat]
+            for now, later in pairwise([*own, None]):
+                assert now is not None
+                if later is not None:
+                    yield Turn(now, later.number, later.before[seat] - now.before[seat])
+                else:
+                    yield Turn(now, len(self.game.decisions), self._end(now)[seat] - now.before[seat])
+
+    def _end(self, last: Decision) -> tuple[float, ...]:
+        """Chances after a seat's last decision: the result, if there is one."""
         if self.outcome is None:
-            return self.decisions[-1].played.chances if self.decisions else ()
+            return last.played.chances
         winners = self.outcome.winners
         return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(self.game.players))
 
