@@ -363,7 +363,7 @@ def analyse(
             show_default=False,
         ),
     ] = None,
-    trees: Annotated[int, typer.Option(min=1, help="Of a review: small searches for each decision, at most.")] = 100,
+    trees: Annotated[int, typer.Option(min=1, help="Of a review: small searches for each decision, at most.")] = 200,
     seed: Annotated[int, typer.Option(min=0, help="For the same samples again.")] = 0,
     threads: Annotated[
         int | None, typer.Option(min=1, help="That work side by side.  [default: one a core]", show_default=False)
