@@ -26,8 +26,8 @@ from .sharpness import sharpness_of
 SAMPLES = 64
 """Of a tree."""
 WHIM = 0.3
-"""By such a factor, about, the chances that the network names are bent: 25 % to 19 or 34 %. Its judgement of a position
-alone is off by at least as much: a search of 256 samples is better by that."""
+"""By such a factor, about, the chances that the network names are bent: 25 % to 19 or 34 %. Its judgement of a single
+position is off by at least as much."""
 
 
 class Desk(NamedTuple):
