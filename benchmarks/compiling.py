@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 
+from boriken.analysis.judging import desk_for
 from boriken.engine import Game, compile_rules, rules_of
 from boriken.games import GAMES
 from boriken.players import LEVELS, choose, make_player
@@ -23,7 +24,7 @@ def compile_everything() -> None:
 
 
 def compile_game(name: str) -> dict[str, float]:
-    """Compile the rules of a game and all bots for it. Returns the processor time that each of them took."""
+    """Compile the rules of a game, all bots for it and its analysis. Returns the processor time that each took."""
     rules = rules_of(name)
     took: dict[str, float] = {}
 
@@ -34,6 +35,9 @@ def compile_game(name: str) -> dict[str, float]:
         start = time.process_time()
         choose(make_player(level, 0), Game(rules, rules.usual_players, 0, {}))
         took[level] = time.process_time() - start
+    start = time.process_time()
+    desk_for(Game(rules, rules.usual_players, 0, {}))
+    took["analysis"] = time.process_time() - start
     return took
 
 

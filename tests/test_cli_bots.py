@@ -17,10 +17,11 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from boriken.analysis import Review, review
 from boriken.cli import train as train_module
 from boriken.cli.app import app
 from boriken.cli.bench_bots import bench_bots
-from boriken.games import GAMES
+from boriken.games import GAMES, Game
 from boriken.players.learned.weights import about_weights, digest, read_weights
 from boriken.players.training.training import Training
 
@@ -221,3 +222,78 @@ def test_what_cannot_be_analysed_is_refused_in_words(record: Path, arguments: tu
     code, _, err = run("analyse", record, *arguments)
     assert code in (1, 2)
     assert words in err
+
+
+# --- analyse: reviews -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def short(tmp_path: Path) -> Path:
+    """Two games of San Juan that have just begun, one a line."""
+    path = tmp_path / "games.jsonl"
+    games = [walked(Variant("san-juan", 2, 2, False), seed, 3) for seed in (1, 2)]
+    path.write_text("".join(game.to_json(["Ann", "<Bob>"]) + "\n" for game in games))
+    return path
+
+
+def test_games_are_reviewed(short: Path) -> None:
+    out = run("analyse", short, "--trees", 1)[1]
+    assert "Game 2" in out
+    assert "Turning points" in out
+    assert "accuracy" in out
+
+
+def test_a_review_as_json_has_what_the_documentation_says(short: Path) -> None:
+    code, out, _ = run("analyse", short, "--number", 2, "--trees", 1, "--json")
+    assert code == 0
+    reviewed = json.loads(out)
+    game = walked(Variant("san-juan", 2, 2, False), 2, 3)
+    assert [row["played"] for row in reviewed["decisions"]] == [str(game.actions[i]) for i in game.decisions]
+    words = (Path(__file__).parent.parent / "docs" / "analysis.md").read_text(encoding="utf-8")
+    row = reviewed["decisions"][0]
+    turn = reviewed["turning_points"][0]
+    for name in {*reviewed, *row, *row["choices"][0], *turn}:
+        assert f"`{name}`" in words, f"docs/analysis.md does not say what {name} is"
+    assert all(sum(row["chances"]) == pytest.approx(1, abs=0.001) for row in reviewed["decisions"])
+
+
+def test_a_review_that_was_kept_is_not_done_again(short: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "reviews"
+    first = run("analyse", short, "--trees", 1, "--out", out, "--json")[1]
+    (out / "000002.json").write_text("{ half")  # as if it had been stopped: this one is done again, and only this one
+    done = []
+
+    def counted(game: Game, *how: Any) -> Review:
+        done.append(game.seed)
+        return review(game, *how)
+
+    monkeypatch.setattr("boriken.cli.review.review", counted)
+    assert run("analyse", short, "--trees", 1, "--out", out, "--json")[1] == first
+    assert done == [2]
+
+
+def test_a_review_as_a_page_needs_nothing_else(short: Path, tmp_path: Path) -> None:
+    page = tmp_path / "review.html"
+    assert run("analyse", short, "--trees", 1, "--html", page)[0] == 2, "one game a page"
+    assert run("analyse", short, "--number", 1, "--trees", 1, "--html", page)[0] == 0
+    text = page.read_text(encoding="utf-8")
+    assert "<svg" in text
+    assert "&lt;Bob&gt;" in text
+    assert "<Bob>" not in text
+    assert not re.findall(r"(?:src|href)=\"(?!#)", text)
+
+
+def test_chances_are_compared_with_results(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boriken.analysis.calibration.STRONG", "heuristic")
+    monkeypatch.setattr("boriken.analysis.calibration.POSITIONS", 2)
+    code, out, _ = run("analyse", "--calibrate", "san-juan", "--players", 2, "--games", 2, "--json")
+    assert code == 0
+    found = json.loads(out)
+    assert (found["games"], found["positions"]) == (2, 4)
+    assert {"brier", "brier_equal", "brier_points", "power"} < set(found)
+    assert sum(b["chances"] for b in found["bins"]) == 8
+    assert 0 <= found["ece"] <= 1
+
+
+def test_without_a_file_nothing_is_analysed() -> None:
+    assert run("analyse")[0] == 2

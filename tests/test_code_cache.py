@@ -64,7 +64,7 @@ def test_a_second_copy_of_the_package_compiles_nothing(first: tuple[Path, str], 
     assert compiled == 0
 
 
-@pytest.mark.parametrize(("file", "anew"), [("san_juan/scoring.py", True), ("players/explain.py", False)])
+@pytest.mark.parametrize(("file", "anew"), [("san_juan/scoring.py", True), ("analysis/explaining.py", False)])
 def test_a_copy_with_another_rule_compiles_anew(tmp_path: Path, file: str, anew: bool) -> None:
     """What it looks for lies in another folder; and in the same one if it is no rule that differs."""
     folder = copy_of_the_package(tmp_path)

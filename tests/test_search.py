@@ -8,17 +8,15 @@ import numpy as np
 import pytest
 
 from boriken import Game
-from boriken.engine import Action, BadOption, BorikenError, rules_of
+from boriken.engine import BadOption, rules_of
 from boriken.players import choose, make_player
-from boriken.players.explain import explain
-from boriken.players.heuristic import rule_of_thumb
 from boriken.players.learned.weights import shipped_network
 from boriken.players.search.budget import Budget
 from boriken.players.search.spending import spend
-from boriken.players.search.thinking import Thinker, Thought
+from boriken.players.search.thinking import Thinker
 from boriken.players.search.tree import RANDOM, ROOT, look, new_bench, think_until_clear
 
-from .walk import VARIANTS, Variant, walked
+from .walk import Variant, walked
 
 CROSS_SECTION = [Variant("puerto-rico", 4), Variant("puerto-rico", 2), Variant("san-juan", 3, 2, True)]
 
@@ -82,67 +80,6 @@ def test_with_a_budget_in_samples_the_choice_is_repeatable(variant: Variant) -> 
         assert choose(make_player("search:40", 3), game, 8) == choose(make_player("search:40", 3), game, 8)
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=str)
-def test_a_winning_move_is_seen(variant: Variant) -> None:
-    """Whoever made the last decision of a game and won by it: the search would have known."""
-    for seed in range(3, 100):
-        game = walked(variant, seed, 10_000)
-        assert game.outcome is not None
-        winners = game.outcome.winners
-        while game.over:
-            game.undo()
-        if winners == (game.turn,):
-            break
-    else:
-        pytest.fail("nobody won by the last decision")
-    best = explain(game, Budget(samples=200)).choices[0]
-    # What follows the choice may be drawn, or the points of others hidden: it is not always certain.
-    assert best.chance > 0.8
-    assert best.visits > 0
-
-
-@pytest.mark.parametrize("variant", CROSS_SECTION, ids=str)
-def test_every_legal_action_is_explained(variant: Variant) -> None:
-    game = walked(variant, 9, 30)
-    explanation = explain(game, Budget(samples=100))
-    assert explanation.seat == game.turn
-    assert sum(explanation.chances) == pytest.approx(1, abs=1e-3)
-    assert {choice.action for choice in explanation.choices} == set(game.legal_actions)
-    assert 50 < sum(choice.visits for choice in explanation.choices) <= 100
-    thumb, rule = rule_of_thumb(game.determinize(explanation.seat, 0))
-    assert rule in explanation.choices[0].sentence
-    for choice in explanation.choices:
-        assert ("The rule of thumb takes it" in choice.sentence) == (choice.action == thumb)
-        assert 0 <= choice.chance <= 1
-        assert 0 < choice.points < 100
-        assert choice.sentence.startswith("It ")
-        assert ":" not in choice.sentence, "words, no notation"
-        assert choice.sentence.endswith(".")
-
-
-def test_it_is_said_why_a_choice_that_may_win_more_often_is_not_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = Game.new("puerto-rico", players=2, seed=1)
-    best, poorer, less_sure = game.legal_actions[:3]
-
-    def thought(action: Action, visits: int, worth: float, chance: float) -> Thought:
-        return Thought(action, visits, worth, (chance, 1 - chance), (30.0, 30.0))
-
-    thoughts = [thought(best, 90, 0.9, 0.5), thought(poorer, 60, 0.8, 0.6), thought(less_sure, 5, 1.0, 0.6)]
-    monkeypatch.setattr(Thinker, "think", lambda thinker, game: thoughts)
-    first, second, third = (choice.sentence for choice in explain(game, Budget(samples=1)).choices)
-    assert "The next may win more often, but with fewer points." in first
-    assert "It may win more often than the best, but with fewer points." in second
-    assert "It may win more often than the best, but the search trusts it less." in third
-
-
-@pytest.mark.parametrize("variant", CROSS_SECTION, ids=str)
-def test_an_explanation_does_not_depend_on_what_the_seat_cannot_know(variant: Variant) -> None:
-    game = walked(variant, 7, 25)
-    assert game.turn is not None
-    other = game.determinize(game.turn, 4711)
-    assert explain(game, Budget(samples=60), seed=2) == explain(other, Budget(samples=60), seed=2)
-
-
 def test_a_tree_that_is_full_goes_on_counting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boriken.players.search.thinking.MOST_NODES", 20)
     for variant in CROSS_SECTION:
@@ -192,11 +129,6 @@ def test_thinking_stops_when_the_choice_is_clear() -> None:
         spent.append(visits.sum())
         assert visits.sum() == 64 or visits[-1] - visits[-2] > 64 - visits.sum()
     assert min(spent) < 64 == max(spent)
-
-
-def test_a_finished_game_is_not_explained() -> None:
-    with pytest.raises(BorikenError, match="nothing to explain"):
-        explain(walked(VARIANTS[0], 1, 10_000))
 
 
 def test_samples_can_be_played_out_at_random() -> None:

@@ -53,4 +53,4 @@ def test_a_module_that_is_imported_as_such_counts_as_a_whole(tmp_path: Path) -> 
 def test_ours_are_found() -> None:
     names = {path.relative_to(cache.PACKAGE).as_posix() for path in cache.SOURCES}
     assert {"puerto_rico/components.py", "san_juan/state.py", "engine/stepping.py", "engine/chance.py"} <= names
-    assert not {"engine/game.py", "engine/record.py", "players/explain.py", "players/levels.py"} & names
+    assert not {"engine/game.py", "engine/record.py", "analysis/explaining.py", "players/levels.py"} & names

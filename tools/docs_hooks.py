@@ -33,6 +33,7 @@ REFERENCE = (
     "boriken.games",
     "boriken.engine",
     "boriken.players",
+    "boriken.analysis",
     "boriken.envs",
     "boriken.envs.core",
     "boriken.arena",

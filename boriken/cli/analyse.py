@@ -1,4 +1,4 @@
-"""`boriken analyse`: what the search thinks of a position of a recorded game."""
+"""`boriken analyse --after`: what is thought of a position of a recorded game."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 
 from rich.table import Table
 
+from boriken.analysis.explaining import Explanation, explain
 from boriken.engine import BadOption, BadRecord, Game
-from boriken.players.explain import Explanation, explain
 from boriken.players.search.budget import Budget
 
 from .guard import FINE
@@ -62,7 +62,7 @@ def _show(game: Game, explanation: Explanation, names: list[str]) -> None:
     for choice in explanation.choices:
         table.add_row(
             str(choice.action),
-            f"{100 * choice.chance:.0f} %",
+            f"{100 * choice.chance:.0f} % ± {50 * (choice.high - choice.low):.0f}",
             f"{choice.points:.1f}",
             str(choice.visits),
             choice.sentence,
@@ -79,6 +79,8 @@ def _as_json(game: Game, explanation: Explanation) -> dict[str, object]:
             {
                 "action": str(choice.action),
                 "chance": round(choice.chance, 4),
+                "interval": [round(choice.low, 4), round(choice.high, 4)],
+                "group": choice.group,
                 "points": round(choice.points, 2),
                 "visits": choice.visits,
                 "sentence": choice.sentence,

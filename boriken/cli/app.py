@@ -345,27 +345,72 @@ def train(
 
 @app.command()
 def analyse(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, or many, one a line.")],
-    number: Annotated[int, typer.Option("--number", "-n", min=1, help="Which record of the file.")] = 1,
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="A record, or many, one a line.", show_default=False)
+    ] = None,
+    number: Annotated[
+        int | None, typer.Option("--number", "-n", min=1, help="Which record of the file.  [default: all]")
+    ] = None,
     after: Annotated[
         int | None,
-        typer.Option(min=0, metavar="ACTIONS", help="After so many actions.  [default: the last decision]"),
+        typer.Option(min=0, metavar="ACTIONS", help="One position, after so many actions.", show_default=False),
     ] = None,
-    think: Annotated[str, typer.Option(metavar="TIME", help="How long: 1s, 200ms, or a number of samples.")] = "1s",
+    think: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TIME",
+            help="One position, the last decision unless --after names another: 1s, 200ms, or a number of samples.",
+            show_default=False,
+        ),
+    ] = None,
+    trees: Annotated[int, typer.Option(min=1, help="Of a review: small searches for each decision, at most.")] = 200,
     seed: Annotated[int, typer.Option(min=0, help="For the same samples again.")] = 0,
+    threads: Annotated[
+        int | None, typer.Option(min=1, help="That work side by side.  [default: one a core]", show_default=False)
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Keep the reviews there. The same command goes on where it was stopped.",
+            show_default=False,
+        ),
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option(metavar="PAGE", help="Write the review as a page.", show_default=False)
+    ] = None,
+    calibrate: Annotated[
+        str | None,
+        typer.Option(metavar="GAME", help="Play games of strong bots: do chances come true?", show_default=False),
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="With --calibrate: how many.")] = 200,
+    players: Players = None,
     json: AsJson = False,
 ) -> int:
-    """Judge every choice of whoever is to move: chance to win, expected points, and why.
+    """Review recorded games: every decision with its alternatives, what it lost, and where the game turned.
 
-    Only what that seat may know is used.
+    With --after or --think: every choice of one position with its chance to win, expected points, and why. Only what
+    the seat to move may know is used.
 
     \b
-    boriken analyse game.json
+    boriken analyse games.jsonl --out reviews
+    boriken analyse games.jsonl --number 3 --html review.html
     boriken analyse games.jsonl --number 3 --after 120 --think 5s
+    boriken analyse --calibrate san-juan --players 3 --games 200
     """
-    from .analyse import analyse
+    if calibrate is not None:
+        from .calibrate import calibrate_game
 
-    return analyse(file, number, after, think, seed, json)
+        return calibrate_game(calibrate, players, games, seed, json)
+    if file is None:
+        raise typer.BadParameter("a FILE of records is missing, or --calibrate")
+    if after is not None or think is not None:
+        from .analyse import analyse
+
+        return analyse(file, number or 1, after, think or "1s", seed, json)
+    from .review import review_records
+
+    return review_records(file, number, trees, seed, threads, out, html, json)
 
 
 @app.command()

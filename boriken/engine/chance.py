@@ -41,7 +41,7 @@ def derived_seed(*parts: int) -> int:
 
 
 @rule
-def _mix(x: int) -> int:
+def scatter(x: int) -> int:
     """Scatter a 32-bit number. The factors are below 2**31, so that no product leaves int64."""
     x = x ^ (x >> 15)
     x = (x * 0x2C1B3C6D) & MASK
@@ -56,8 +56,8 @@ def seed_chance(chance: Chance, seed: int, stream: int) -> None:
     low = np.int64(seed) & MASK
     high = np.int64(seed) >> 32
     for i in range(4):
-        word = _mix(_mix(low ^ _WORDS[i]) ^ ((high + i * 0x9E3779B9) & MASK))
-        chance[i] = _mix(word ^ stream) if stream != GAME_STREAM else word
+        word = scatter(scatter(low ^ _WORDS[i]) ^ ((high + i * 0x9E3779B9) & MASK))
+        chance[i] = scatter(word ^ stream) if stream != GAME_STREAM else word
     chance[3] |= 1  # the one forbidden state is all zeros
 
 

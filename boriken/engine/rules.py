@@ -109,6 +109,8 @@ class Rules:
     """By decision: (the position now, when the role was chosen) -> what a view tells besides, of how things stood."""
     settle: Callable[[State], None] | None = None
     """Before points are counted amid a game: bring to rest what a seat holds in its hand for a moment."""
+    essence: Callable[[Fields], Fields] | None = None
+    """A position without what makes no difference: positions with the same essence come to the same. None: all does."""
     expansions: str = ""
     """Empty for a game by itself; for the same game with expansions, which has a record of its own, what they are."""
     with_expansions: Callable[[Mapping[str, Any]], Rules | None] | None = None

@@ -17,6 +17,7 @@ from typing import Any
 from boriken.engine import Rules, register
 
 from .actions import ACTIONS, BASE_ACTIONS
+from .alike import essence
 from .board import board
 from .hidden import knows, redraw
 from .options import ALL_FOUR, OPTIONS, PLAYERS, check_options, has_expansions, write_more_options, write_options
@@ -60,6 +61,7 @@ PUERTO_RICO = register(
         board=board,
         recalled={Decision.PLACE: lifted},
         settle=settle,
+        essence=essence,
         with_expansions=_with_expansions,
         all_expansions=ALL_FOUR,
     )
@@ -75,6 +77,7 @@ PUERTO_RICO_EXPANDED: Rules = register(
         actions=ACTIONS,
         score_sources=SCORE_SOURCES,
         write_options=write_more_options,
+        essence=None,  # nobles, guests and new buildings: too much may hang on where somebody stands
     )
 )
 

@@ -171,6 +171,9 @@ class HintInfo(BaseModel):
     visits: int | None
     points: float | None
     sentence: str
+    low: float | None = Field(description="The chance lies between low and high 19 times in 20.")
+    high: float | None
+    group: int = Field(description="0: the best, and all to which no difference is shown.")
 
 
 class PastAction(BaseModel):

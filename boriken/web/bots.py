@@ -16,14 +16,14 @@ from functools import partial
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from boriken.analysis.explaining import explain
 from boriken.engine import BadOption, Game, derived_seed
 from boriken.players import LEVELS, choose, make_player
-from boriken.players.explain import explain
 from boriken.players.search.budget import Budget
 from boriken.players.search.thinking import SAMPLES_A_SECOND
 
 from . import metrics
-from .compiling import USUAL_LEVEL
+from .compiling import ANALYSIS, USUAL_LEVEL
 from .load import LESS_TIME, Load, busy
 from .own_bots import ALL_LEVELS, OWN_LEVELS
 from .pages.scene import Hint, HintChoice
@@ -36,7 +36,7 @@ from .tables import Tables
 log = logging.getLogger(__name__)
 HINT_BUDGET = Budget(seconds=1.0)
 HINT_BOT = "expert"
-"""Whose thoughts a hint shows."""
+"""By whose strength a hint is called: the analysis searches as it does, for every choice alike."""
 _SEARCH = "search"
 QUICK_LEVELS = tuple(level for level, player in LEVELS.items() if player.partition(":")[0] != _SEARCH)
 """Levels that choose within a moment, from weak to strong."""
@@ -288,7 +288,7 @@ class Bots:
         Its chance comes from what everybody knows: the table's seed is a secret, and nothing shown may depend on it.
         """
         game, seed = standing.game, derived_seed(*standing.table.id.encode(), standing.number)
-        await self._preparation.soon(game.rules, HINT_BOT, "Hints")
+        await self._preparation.soon(game.rules, ANALYSIS, "Hints")
 
         def think(crowd: Crowd) -> Hint:
             usual = _seconds(HINT_BUDGET)
@@ -354,5 +354,5 @@ def _hint(game: Game, budget: Budget, seed: int, sentence: str = "") -> Hint:
     """Every choice of the seat to move, judged."""
     started = time.monotonic()
     judged = explain(game, budget, seed).choices
-    choices = tuple(HintChoice(str(c.action), c.chance, c.visits, c.points, c.sentence) for c in judged)
+    choices = tuple(HintChoice(**{**vars(choice), "action": str(choice.action)}) for choice in judged)
     return Hint(choices, bot=HINT_BOT, seconds=time.monotonic() - started, sentence=sentence)

@@ -17,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+from boriken.analysis.judging import desk_for
 from boriken.engine import Game, Rules, cache, compile_rules, cores
 from boriken.engine.compiler import INTERPRETED
 from boriken.games import ALL_RULES, GAMES
@@ -24,7 +25,7 @@ from boriken.players import LEVELS, choose, make_player
 
 from .queues import step_back
 
-RULES = "rules"
+RULES, ANALYSIS = "rules", "analysis"
 USUAL_LEVEL = "medium"
 LANES = min(len(GAMES), cores())
 """So many compile side by side: with one core, the first game is ready sooner if the second waits."""
@@ -41,12 +42,12 @@ main(*sys.argv[1:])
 
 
 class Step(NamedTuple):
-    """Something to be compiled: a game's rules, or a bot for it, which needs them."""
+    """Something to be compiled: a game's rules; a bot for it or its analysis, which need them."""
 
     game: str
     """Its key: a game with expansions has rules of its own."""
     what: str
-    """`RULES` or a level."""
+    """`RULES`, a level or `ANALYSIS`."""
 
     @property
     def rules(self) -> Rules:
@@ -62,7 +63,7 @@ class Step(NamedTuple):
         return cache.CACHE_FOLDER / f"{self.game}-{self.what}.apart"
 
 
-_ORDER = (RULES, USUAL_LEVEL, *(level for level in LEVELS if level != USUAL_LEVEL))
+_ORDER = (RULES, USUAL_LEVEL, *(level for level in LEVELS if level != USUAL_LEVEL), ANALYSIS)
 STEPS = tuple(
     Step(rules.key, what)
     for rank in (False, True)
@@ -70,7 +71,7 @@ STEPS = tuple(
     for rules in ALL_RULES.values()
     if bool(rules.expansions) == rank
 )
-"""All of them: first what most need to play, the stronger bots later, everything with expansions last."""
+"""All of them: first what most need to play, the stronger bots later, then hints, everything with expansions last."""
 
 
 class Compilers:
@@ -146,7 +147,9 @@ def use(step: Step) -> None:
     """Compile a step in this process, or load it if it has been compiled."""
     rules = step.rules
     compile_rules(rules, as_promised=True)
-    if step.what != RULES:
+    if step.what == ANALYSIS:
+        desk_for(Game(rules, rules.usual_players, 0, {}))
+    elif step.what != RULES:
         choose(make_player(_briefest(step.what), 0), Game(rules, rules.usual_players, 0, {}), 0)
 
 

@@ -19,12 +19,12 @@ from boriken.engine import Rules, the_rules
 from boriken.engine.compiler import promise, withdraw
 from boriken.games import ALL_RULES
 
-from .compiling import LANES, RULES, STEPS, Compilers, Step, use
+from .compiling import ANALYSIS, LANES, RULES, STEPS, Compilers, Step, use
 from .pages.scene import GamePrepared, Prepared
 from .refusals import Preparing
 
 log = logging.getLogger(__name__)
-_SECONDS = {RULES: 24.0, "medium": 12.0, "beginner": 7.0, "easy": 2.0, "hard": 17.0, "expert": 2.0}
+_SECONDS = {RULES: 24.0, "medium": 12.0, "beginner": 7.0, "easy": 2.0, "hard": 17.0, "expert": 2.0, ANALYSIS: 15.0}
 """That compiling a step takes on one core, about (`python -m benchmarks.compiling`), its process's start included."""
 _WITH_EXPANSIONS = 1.6
 """Times as long."""
@@ -174,9 +174,9 @@ class Preparation:
         return Prepared(percent=int(100 * share), games=tuple(map(self._game, ALL_RULES.values())))
 
     def _game(self, rules: Rules) -> GamePrepared:
-        levels = [step.what for step in STEPS if step.game == rules.key and step.what != RULES]
-        ready = [level for level in levels if self.is_ready(rules.key, level)]
-        next_one = next((step for step in STEPS if step.game == rules.key and not self.is_ready(*step)), None)
+        steps = [step for step in STEPS if step.game == rules.key and step.what != ANALYSIS]
+        ready = [step.what for step in steps if step.what != RULES and self.is_ready(*step)]
+        next_one = next((step for step in steps if not self.is_ready(*step)), None)
         return GamePrepared(
             name=rules.key,
             title=rules.full_title,

@@ -24,7 +24,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from boriken.engine import Chance, Rules, States, new_chance, new_states, rule
+from boriken.engine import Chance, Rules, State, States, new_chance, new_states, rule
+from boriken.engine.chance import MASK, scatter
 from boriken.engine.referee import NO_END, next_choice
 from boriken.engine.rules import apply, legal, redraw
 from boriken.engine.stepping import play_out
@@ -106,9 +107,13 @@ class Bench(NamedTuple):
     deepest: Any
     """The most decisions in the tree, by what the others are taken for."""
     ambition: Ambition
+    whim: float
+    """How far the network's judgements are bent at random, see `_bend`; players do not."""
+    mood: Any
+    """On which whims hang, beside the moment: for whoever has some to change."""
 
 
-def new_bench(rules: Rules, learned: Network, seed: int, samples: int, nodes: int) -> Bench:
+def new_bench(rules: Rules, learned: Network, seed: int, samples: int, nodes: int, whim: float = 0.0) -> Bench:
     """For about so many samples, in a tree of so many nodes at most."""
     edges = nodes * 8 + 2 * rules.most_legal
     tree = Tree(
@@ -134,6 +139,8 @@ def new_bench(rules: Rules, learned: Network, seed: int, samples: int, nodes: in
         max(LEARNED_EVERY[rules.name], samples // LEARNED_MOST[rules.name]),
         np.array([DEEPEST, LEARNED_DEEPEST[rules.name]]),
         AMBITION[rules.name],
+        whim,
+        np.zeros(1, np.int64),
     )
 
 
@@ -152,14 +159,24 @@ def grow(net: Network, bench: Bench, seat: int, first_seed: int, samples: int, p
     for _ in range(samples):
         states[GAME] = states[ROOT]
         n = legal(states[GAME], scratch.legal)
-        _open_edges(net, bench, 0, n)
+        open_edges(net, bench, 0, n)
         e = _most_promising(tree, 0, seat, n, scratch)
         sample = tree.visits[e] - bench.opinion
-        others = LEARNED if policy == NETWORK and (sample + 1) % bench.learned_every == 0 else SEARCHING
-        redraw(states[GAME], seat, first_seed + sample)
-        length = _walk_down(net, bench, e, seat, others)
-        _play_on(net, bench, policy, depth)
-        _add_up(bench, length, states[ROOT].players)
+        play_sample(net, bench, e, seat, first_seed, sample, policy, depth)
+
+
+@rule
+def play_sample(
+    net: Network, bench: Bench, e: int, seat: int, first_seed: int, sample: int, policy: int, depth: int
+) -> None:
+    """Play the sample of that number, of an edge at the root."""
+    states = bench.states
+    states[GAME] = states[ROOT]
+    others = LEARNED if policy == NETWORK and (sample + 1) % bench.learned_every == 0 else SEARCHING
+    redraw(states[GAME], seat, first_seed + sample)
+    length = _walk_down(net, bench, e, seat, others)
+    _play_on(net, bench, policy, depth)
+    _add_up(bench, length, states[ROOT].players)
 
 
 @rule
@@ -237,7 +254,7 @@ def _walk_down(net: Network, bench: Bench, e: int, seat: int, others: int) -> in
         if n == 0 or node == NONE or length == bench.deepest[others]:
             return length
         new = tree.first_edge[node] == NONE
-        if not _open_edges(net, bench, node, n) or new:
+        if not open_edges(net, bench, node, n) or new:
             return length
         e = _most_promising(tree, node, s.turn, n, scratch)
 
@@ -277,7 +294,7 @@ def _edge(tree: Tree, node: int, action: int) -> int:
 
 
 @rule
-def _open_edges(net: Network, bench: Bench, node: int, n: int) -> bool:
+def open_edges(net: Network, bench: Bench, node: int, n: int) -> bool:
     """Give every legal action its edge, with the network's judgement. False if there is no room."""
     states, scratch, tree = bench.states, bench.scratch, bench.tree
     before = states[GAME]
@@ -293,6 +310,8 @@ def _open_edges(net: Network, bench: Bench, node: int, n: int) -> bool:
         apply(states[TRIAL], scratch.legal[i])
         row = FIRST_CHOICE if opened == 0 else 0
         judge(net, before, states[TRIAL], p, scratch, row)
+        if bench.whim > 0.0 and not states[TRIAL].over:
+            _bend(scratch.out[row], before, scratch.legal[i], bench)
         _turn_to_seats(scratch.out[row], p, before.players, bench)
         for q in range(before.players):
             tree.worth[e, q] = bench.opinion * bench.final[0, q]
@@ -342,9 +361,31 @@ def _play_on(net: Network, bench: Bench, policy: int, depth: int) -> None:
         decisions += 1
         chosen, row, _ = best_by_network(net, states, GAME, TRIAL, n, scratch)
         if decisions >= depth:  # cut off right after a decision: the network has judged that position already
+            if bench.whim > 0.0:
+                _bend(scratch.out[row], s, scratch.legal[chosen], bench)
             _turn_to_seats(scratch.out[row], s.turn, s.players, bench)
             return
         apply(s, scratch.legal[chosen])
+
+
+@rule
+def _bend(out: Any, before: State, action: int, bench: Bench) -> None:
+    """Bend a judgement as a network that is wrong by that much might have given it.
+
+    Whims hang on the mood, the moment and the action, not on the order in which they are asked for: other choices at
+    the root meet the same.
+    """
+    p, players = int(before.turn), int(before.players)
+    moment = scatter(bench.mood[0] & MASK) ^ (p << 24 | int(before.round_number) << 8 | int(before.decision))
+    moment = scatter(moment ^ (int(action) << 12))
+    total = 0.0
+    for i in range(players):
+        bits = scatter(moment ^ ((p + i) % players))
+        dice = (bits & 255) + (bits >> 8 & 255) + (bits >> 16 & 255) + (bits >> 24)  # four of 256: almost normal
+        out[i] *= np.exp(bench.whim * (dice - 510.0) / 147.8)
+        total += out[i]
+    for i in range(players):
+        out[i] /= total
 
 
 @rule

@@ -128,6 +128,11 @@ class HintChoice:
     points: float | None = None
     """Points expected at the end."""
     sentence: str = ""
+    low: float | None = None
+    """The chance lies between `low` and `high` 19 times in 20, as far as the samples tell."""
+    high: float | None = None
+    group: int = 0
+    """0 for the best and all to which no difference is shown."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Explaining a position: every legal action with its chance to win, and a sentence why."""
+"""Explaining a position: every legal action with its chance to win, and a sentence why. Hints are this."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from boriken.engine import Action, BorikenError, Game, counted
+from boriken.engine import Action, Game, counted
+from boriken.players.heuristic import rule_of_thumb
+from boriken.players.learned.player import LearnedPlayer
+from boriken.players.search.budget import Budget
 
-from .heuristic import rule_of_thumb
-from .learned.player import LearnedPlayer
-from .search.budget import Budget
-from .search.thinking import Thinker, Thought
+from . import judging
+from .judging import Judgement
+from .trees import SAMPLES
 
 View = dict[str, Any]
 
 LONGEST_LOOK = 60
 """Decisions that are played on to see what a choice brings."""
-CLOSE = 0.01
-"""Chances to win that differ by less are as good as equal."""
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,13 @@ class Choice:
     action: Action
     chance: float
     """To win, for the seat that is to choose."""
+    low: float
+    """The chance lies between `low` and `high` 19 times in 20, as far as the samples tell."""
+    high: float
+    group: int
+    """0 for the best and all to which no difference is shown."""
     visits: int
-    """Samples that were played of it: the more, the surer. Without any it is the network's opinion alone."""
+    """Samples that were played of it: the more, the surer."""
     points: float
     """Expected at the end."""
     sentence: str
@@ -38,7 +43,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Explanation:
-    """What the search thinks of a position, from the knowledge of the seat to move."""
+    """What the analysis thinks of a position, from the knowledge of the seat to move."""
 
     seat: int
     chances: tuple[float, ...]
@@ -49,44 +54,42 @@ class Explanation:
 
 def explain(game: Game, budget: Budget | str = "1s", seed: int = 0) -> Explanation:
     """Judge each legal action of the seat to move. Nothing is used that the seat may not know."""
-    seat = game.turn
-    if seat is None:
-        raise BorikenError("the game is over: there is nothing to explain")
-    imagined = game.determinize(seat, seed)
-    budget = Budget.parse(budget) if isinstance(budget, str) else budget
-    thoughts = Thinker(imagined, seed, budget).think(imagined)
+    judged = judging.judge(game, Budget.parse(budget) if isinstance(budget, str) else budget, seed)
+    imagined = game.determinize(judged.seat, seed)
     thumb, rule = rule_of_thumb(imagined)
     choices = [
         Choice(
-            action=thought.action,
-            chance=thought.chances[seat],
-            visits=thought.visits,
-            points=thought.points[seat],
-            sentence=f"{_brings(imagined, thought.action, seat)} {_compared(thoughts, i, seat)}"
-            + _taught(i == 0, thought.action == thumb, rule),
+            action=choice.action,
+            chance=choice.chance.mean,
+            low=choice.chance.low,
+            high=choice.chance.high,
+            group=choice.group,
+            visits=choice.trees * SAMPLES,
+            points=choice.points,
+            sentence=f"{_brings(imagined, choice.action, judged.seat)} {_compared(judged, choice)}"
+            + _taught(choice is judged.best, choice.action == thumb, rule),
         )
-        for i, thought in enumerate(thoughts)
+        for choice in judged.choices
     ]
-    return Explanation(seat, thoughts[0].chances, tuple(choices))
+    return Explanation(judged.seat, judged.best.chances, tuple(choices))
 
 
-def _compared(thoughts: list[Thought], i: int, seat: int) -> str:
+def _compared(judged: Judgement, choice: judging.Choice) -> str:
     """How a choice compares with the best, or the best with the next, naming neither: each page has its own words."""
-    best = thoughts[0]
-    if i == 0:
-        ahead = best.chances[seat] - thoughts[1].chances[seat]
-        if ahead <= -CLOSE:
-            return f"The next may win more often, but {_held_against(thoughts[1], best)}."
-        return "The next is as good." if ahead < CLOSE else f"It wins {_percent(ahead)} more often than the next."
-    behind = best.chances[seat] - thoughts[i].chances[seat]
-    if behind <= -CLOSE:
-        return f"It may win more often than the best, but {_held_against(thoughts[i], best)}."
-    return "About as good as the best." if behind < CLOSE else f"It wins {_percent(behind)} less often than the best."
+    if choice.group:
+        return f"It wins {_range(choice)} % less often than the best."
+    if choice is not judged.best:
+        return "It comes to the same as another." if choice.same_as else "No difference to the best is shown."
+    rest = [other for other in judged.choices if other.group]
+    if len(rest) < len(judged.choices) - 1:
+        return "No difference to the next is shown."
+    return f"It wins {_range(rest[0])} % more often than the next."
 
 
-def _held_against(other: Thought, best: Thought) -> str:
-    """Why a choice that may win more often is not the best: it has fewer points, or it was looked at less."""
-    return "with fewer points" if other.worth < best.worth else "the search trusts it less"
+def _range(choice: judging.Choice) -> str:
+    """By how much a choice loses, in per cent: no more is said than is known."""
+    low, high = (round(100 * max(0.0, loss)) for loss in (choice.loss.low, choice.loss.high))
+    return f"{low}" if low == high else f"{low} to {high}"
 
 
 def _taught(best: bool, thumb: bool, rule: str) -> str:
@@ -94,10 +97,6 @@ def _taught(best: bool, thumb: bool, rule: str) -> str:
     if best:
         return f" The rule of thumb {'takes it, too' if thumb else 'takes another'} ({rule})."
     return " The rule of thumb takes it." if thumb else ""
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
 
 
 # --- what a choice brings ---------------------------------------------------------------------------------------------

@@ -1,0 +1,199 @@
+"""Reviewing a game: every decision judged from what its seat knew, what it lost, and where the game turned."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from itertools import pairwise, repeat
+
+from boriken.engine import Game, Outcome, cores, derived_seed
+
+from .judging import USUAL_TREES, Choice, Judgement, desk_for, judgement
+from .race import HANDFUL, ROUND, Race
+
+DOUBTFUL, MISTAKE = 0.03, 0.08
+"""A choice that loses so much is doubtful, or a mistake."""
+TURNING_POINTS = 3
+
+
+class Verdict(StrEnum):
+    """On what was played."""
+
+    BEST = "best"
+    """No difference to the best is shown."""
+    GOOD = "good"
+    DOUBTFUL = "doubtful"
+    MISTAKE = "mistake"
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision of the game, judged."""
+
+    number: int
+    """Among the decisions, from 0."""
+    after: int
+    """So many actions went before, forced ones counted."""
+    round: int
+    asked: str
+    """What the seat was asked, as views name it."""
+    played: Choice
+    judgement: Judgement
+
+    @property
+    def seat(self) -> int:
+        return self.judgement.seat
+
+    @property
+    def best(self) -> Choice:
+        return self.judgement.best
+
+    @property
+    def before(self) -> tuple[float, ...]:
+        """Chances to win by seat, as the best choice has them."""
+        return self.best.chances
+
+    @property
+    def loss(self) -> float:
+        """By how much what was played wins less often than the best; 0 where no difference is shown."""
+        return max(0.0, self.played.loss.mean) if self.played.group else 0.0
+
+    @property
+    def verdict(self) -> Verdict:
+        if not self.played.group:
+            return Verdict.BEST
+        return Verdict.GOOD if self.loss < DOUBTFUL else Verdict.DOUBTFUL if self.loss < MISTAKE else Verdict.MISTAKE
+
+
+@dataclass(frozen=True)
+class Turn:
+    """From one decision of a seat to its next: what became of its chance, by what it knew itself."""
+
+    decision: Decision
+    until: int
+    """The number of its next decision."""
+    change: float
+
+    @property
+    def seat(self) -> int:
+        return self.decision.seat
+
+    def overlaps(self, other: Turn) -> bool:
+        """Whether both tell of the same moves: what one seat wins, others lose."""
+        return self.decision.number < other.until and other.decision.number < self.until
+
+
+@dataclass(frozen=True)
+class Review:
+    """A game, decision by decision."""
+
+    game: Game
+    decisions: tuple[Decision, ...]
+    outcome: Outcome | None
+    trees: int
+    """That a decision may have had so far."""
+    final: bool
+    """Whether it gets no better with this budget."""
+
+    @cached_property
+    def accuracy(self) -> tuple[float | None, ...]:
+        """By seat, 0 to 100: what its decisions are worth on average, one that loses 8 % being worth 37.
+
+        100 is as well as the analysis could; None for a seat that never had a choice.
+        """
+        return tuple(_accuracy([d.loss for d in self.decisions if d.seat == seat]) for seat in range(self.game.players))
+
+    def counts(self, seat: int) -> dict[Verdict, int]:
+        """How many of a seat's decisions got which verdict."""
+        verdicts = [decision.verdict for decision in self.decisions if decision.seat == seat]
+        return {verdict: verdicts.count(verdict) for verdict in Verdict}
+
+    @cached_property
+    def turning_points(self) -> tuple[Turn, ...]:
+        """Where a seat's chance changed most between two decisions of its own, in the order of the game.
+
+        That may be what it chose, what others did, or what came to light. Chances are compared only with those that the
+        same seat had: others know other things.
+        """
+        found: list[Turn] = []
+        for turn in sorted(self._turns(), key=lambda turn: -abs(turn.change)):
+            if len(found) < TURNING_POINTS and not any(map(turn.overlaps, found)):
+                found.append(turn)
+        return tuple(sorted(found, key=lambda turn: turn.decision.number))
+
+    def _turns(self) -> Iterator[Turn]:
+        for seat in range(self.game.players):
+            own = [decision for decision in self.decisions if decision.seat == seat]
+            for now, later in pairwise([*own, None]):
+                assert now is not None
+                if later is not None:
+                    yield Turn(now, later.number, later.before[seat] - now.before[seat])
+                else:
+                    yield Turn(now, len(self.game.decisions), self._end(now)[seat] - now.before[seat])
+
+    def _end(self, last: Decision) -> tuple[float, ...]:
+        """Chances after a seat's last decision: the result, if there is one."""
+        if self.outcome is None:
+            return last.played.chances
+        winners = self.outcome.winners
+        return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(self.game.players))
+
+
+def _accuracy(losses: Sequence[float]) -> float | None:
+    return 100 * sum(math.exp(-loss / MISTAKE) for loss in losses) / len(losses) if losses else None
+
+
+def review(game: Game, trees: int = USUAL_TREES, seed: int = 0, threads: int | None = None, first: int = 0) -> Review:
+    """Judge the decisions of a game, all or from that number on, with so many trees each at most.
+
+    >>> from boriken import Game
+    >>> game = Game.new("san-juan", players=2, seed=1)
+    >>> _ = game.play("role:prospector")
+    >>> [decision.seat for decision in review(game, trees=8).decisions]
+    [0]
+    """
+    *_, last = reviews(game, trees, seed, threads, first)
+    return last
+
+
+def reviews(
+    game: Game, trees: int = USUAL_TREES, seed: int = 0, threads: int | None = None, first: int = 0
+) -> Iterator[Review]:
+    """The same, as it gets better: after a few trees for every choice, after a handful, and when all are spent.
+
+    Equal games, trees and seeds give equal reviews, whatever the number of threads.
+    """
+    positions = dict(list(enumerate(moments(game)))[first:])
+    with ThreadPoolExecutor(threads or cores(), thread_name_prefix="analysis") as pool:
+        made = pool.map(lambda number: Race(positions[number], derived_seed(seed, number)), positions)
+        races = dict(zip(positions, made, strict=True))
+
+        def run(number: int, most: int | None) -> Decision:
+            race, place = races[number], game.decisions[number]
+            action = game.actions[place]
+            race.run(desk_for(game), _budget(race, trees, most), [action])
+            judged = judgement(race)
+            view = positions[number].view(judged.seat)
+            return Decision(number, place, view["round"], view["decision"], judged.of(action), judged)
+
+        for most in (ROUND, HANDFUL, None):
+            decisions = tuple(pool.map(run, races, repeat(most)))
+            yield Review(game, decisions, game.outcome, trees if most is None else most, most is None)
+
+
+def _budget(race: Race, trees: int, most: int | None) -> int:
+    """How many more trees a race gets, so that no choice has more than so many of them; every choice gets a few."""
+    total = trees if most is None else min(trees, most * len(race.chances))
+    return max(total, ROUND * len(race.chances)) - race.spent
+
+
+def moments(game: Game) -> Iterator[Game]:
+    """The game before each of its decisions."""
+    again = Game(game.rules, game.players, game.seed, game.options)
+    for place in game.decisions:
+        yield again.copy()
+        again.play(game.actions[place])
