@@ -41,6 +41,13 @@ function hideTips() {
 for (const name of ["pointerover", "focusin"]) document.addEventListener(name, event => {
   for (const quiet of $$(".is-quiet")) if (!quiet.contains(event.target)) quiet.classList.remove("is-quiet");
 });
+document.addEventListener("click", event => {
+  if (event.target.closest("[data-do='hint']")) enough = -1;
+  if (!event.target.closest("[data-do='hint-close']")) return;
+  enough = number;
+  $(".ask__hint").remove();
+  $("[data-do='hint']")?.focus({ preventScroll: true });
+});
 document.addEventListener("click", async event => {
   const button = event.target.closest("[data-copy]");
   if (!button) return;
@@ -56,6 +63,7 @@ let shown = new Map();          // the parts as they came, to leave alone what d
 let number = Number(body.dataset.number || 0);
 let stamp = "";                 // what the server calls all that is shown: it answers with what has changed since
 let queue = Promise.resolve();  // one movement at a time
+let enough = -1;                // the number whose hint was closed
 let said = "";                  // to screen readers: staging a piece is no reason to say it again
 
 function announce(words) { const place = $("#say"); if (place) place.textContent = words; }
@@ -117,6 +125,7 @@ function swapNow(parts, order) {
   }
   for (const name of unfolded) { const again = $(`.${name}`); if (again) again.open = true; }
   if (mine && !mine.isConnected) $(".ask.is-mine")?.classList.add("is-going-on");  // the flag unfurls once a turn
+  if (enough === number) $(".ask__hint")?.remove();
   light();
   restoreFocus(key);
 }

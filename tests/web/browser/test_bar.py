@@ -74,6 +74,21 @@ def test_a_phone_lying_down_has_the_menu_and_lights_the_part_that_is_asked_about
     expect(page.locator("#tabs [aria-current]")).not_to_have_text("Roles")
 
 
+def test_a_hint_that_was_closed_stays_away_until_it_is_asked_for(visitor: Visitor) -> None:
+    page = visitor(390, 844, has_touch=True)
+    roles = _to_a_role(page, "puerto-rico")
+    hint = page.locator(".ask__hint")
+    page.locator("[data-do=hint]").tap()
+    page.get_by_role("button", name="Close the hint").tap()
+    expect(hint).to_have_count(0)
+    now = state(page)
+    press(page, roles[0], tap=True)
+    changed(page, now)
+    expect(hint).to_have_count(0)
+    page.keyboard.press("h")
+    expect(hint).to_be_visible()
+
+
 def test_what_is_refused_is_told_until_the_table_moves_on(visitor: Visitor) -> None:
     page = visitor(complains="422")
     roles = _to_a_role(page, "puerto-rico")

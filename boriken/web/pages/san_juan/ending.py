@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from boriken.engine import counted
 from boriken.san_juan.components import PRODUCTION_KINDS, Card
 
 from ..presenter import Source
@@ -22,11 +23,11 @@ def _is_production(name: str) -> bool:
 
 
 SOURCES = {
-    "buildings": Source(icon="u-building", note=lambda board: f"{board['buildings']} buildings"),
+    "buildings": Source(icon="u-building", note=lambda board: counted(board["buildings"], "building")),
     "chapel": Source("Cards under the chapel"),
     "guild-hall": Source(note=lambda board: f"{_cards(board, _is_production)} production"),
     "city-hall": Source(note=lambda board: f"{_cards(board, lambda name: not _is_production(name))} city"),
-    "triumphal-arch": Source(note=lambda board: f"{_cards(board, MONUMENTS.__contains__)} monuments"),
+    "triumphal-arch": Source(note=lambda board: counted(_cards(board, MONUMENTS.__contains__), "monument")),
     "palace": Source(note=lambda board: "the rest ÷ 4"),
     # Of The New Buildings:
     "bank": Source("Cards under the bank", only_if_scored=True),
