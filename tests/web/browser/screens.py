@@ -13,7 +13,7 @@ FAULTS = """([touch, within]) => {
   if (sideways > 0) faults.push(`scrolls sideways by ${sideways} px`);
 
   // What is asked, and the buttons that answer it: in the window, and under nothing else.
-  for (const e of root.querySelectorAll("#ask-q, .ask__do button, .ask__do summary")) {
+  for (const e of root.querySelectorAll("#ask-q, .ask__do :is(a, button, summary), .replay__form select")) {
     if (!shown(e) || e.closest(".choices__list")) continue;
     const box = e.getBoundingClientRect();
     const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);

@@ -7,8 +7,10 @@ import re
 from playwright.sync_api import Route, expect
 
 from ...walk import Variant, new_game, walk
-from .axe import no_serious_fault, nothing_scrolls_sideways
+from .axe import no_serious_fault
 from .conftest import Visitor
+from .easel import PHONES, TABLETS
+from .screens import faults
 
 
 def test_a_replay_goes_by_keys_at_a_speed_that_is_remembered(visitor: Visitor) -> None:
@@ -58,5 +60,6 @@ def test_a_replay_goes_by_keys_at_a_speed_that_is_remembered(visitor: Visitor) -
     page.reload()
     expect(page.locator("[data-replay-speed]")).to_have_value("150")
     no_serious_fault(page, "replay")
-    page.set_viewport_size({"width": 390, "height": 844})
-    nothing_scrolls_sideways(page)
+    for window in (*TABLETS, *PHONES):
+        page.set_viewport_size({"width": window.width, "height": window.height})
+        assert not faults(page, touch=False, within="body"), str(window)
