@@ -301,7 +301,11 @@ class Game:
         seat = self._checked_seat(seat)
         if self.over or not self._has_past or not self._decisions:
             return False
-        return self._played_by[self._decisions[-1]] == seat and not self._told[-1] >> seat & 1
+        return self._played_by[self._decisions[-1]] == seat and not self.has_shown(seat)
+
+    def has_shown(self, seat: int) -> bool:
+        """Whether the last decision, with what it forced, has shown this seat something new."""
+        return bool(self._told[-1] >> seat & 1)
 
     def copy(self) -> Game:
         """An independent copy."""

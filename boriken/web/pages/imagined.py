@@ -28,13 +28,19 @@ def decision_number(game: Game) -> int:
 
 
 def tried(game: Game, seat: int, actions: Sequence[str]) -> list[Game]:
-    """The games that may follow when these actions are played."""
+    """The games that may follow when these actions are played; one, if nothing comes out that the seat does not know.
+
+    (What it sees is then the same in all of them.)
+    """
     games = []
     for seed in SEEDS:
-        guess = imagined(game, seat, seed)
+        guess, surprising = imagined(game, seat, seed), False
         for action in actions:
             guess.play(action)
+            surprising |= guess.has_shown(seat)
         games.append(guess)
+        if not surprising:
+            break
     return games
 
 
