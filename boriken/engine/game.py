@@ -305,7 +305,7 @@ class Game:
 
     def has_shown(self, seat: int) -> bool:
         """Whether the last decision, with what it forced, has shown this seat something new."""
-        return bool(self._told[-1] >> seat & 1)
+        return bool(self._told and self._told[-1] >> self._checked_seat(seat) & 1)
 
     def copy(self) -> Game:
         """An independent copy."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 
 from boriken.games import Game
 from boriken.players import choose, make_player
+from boriken.puerto_rico import PUERTO_RICO
 from boriken.web.pages import make_scene
 from boriken.web.pages.effects import building_prices, effects_of
+from boriken.web.pages.imagined import SEEDS, imagined, tried
 from boriken.web.pages.presenters import PRESENTERS
 
 from .show import played_to, table_for
@@ -43,6 +48,34 @@ def test_consequences_do_not_depend_on_what_is_hidden(name: str, players: int) -
         assert effects_of(game, seat, (action.text,)) == effects_of(other, seat, (action.text,))
         assert building_prices(game, seat) == building_prices(other, seat)
         game.play(action)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("puerto-rico", {"hidden_vp": True}),
+        ("puerto-rico", PUERTO_RICO.all_expansions),
+        ("san-juan", {"new_buildings": True, "variation": True}),
+    ],
+)
+def test_where_nothing_new_is_shown_one_imagined_game_tells_what_all_would(name: str, options: dict[str, Any]) -> None:
+    game = Game.new(name, players=3, seed=6, **options)
+    numbers = PRESENTERS[game.rules.name].numbers
+    chance = random.Random(6)
+    lengths = set()
+    while not game.over:
+        seat = game.turn
+        assert seat is not None
+        for action in chance.sample(game.legal_actions, min(2, len(game.legal_actions))):
+            found = tried(game, seat, [action.text])
+            lengths.add(len(found))
+            if len(found) == 1:
+                for seed in SEEDS[1:]:
+                    other = imagined(game, seat, seed)
+                    other.play(action)
+                    assert numbers(other, seat) == numbers(found[0], seat), action
+        game.play(chance.choice(game.legal_actions))
+    assert lengths == {1, len(SEEDS)}
 
 
 @pytest.mark.parametrize("name", ["puerto-rico", "san-juan"])
