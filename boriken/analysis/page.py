@@ -75,7 +75,7 @@ def _turning_points(review: Told) -> str:
         who, whose = (escape(review["seats"][seat]) for seat in (row["seat"], turn["seat"]))
         change = f"{100 * turn['change']:+.0f} % for {whose}"
         items.append(
-            f'<li><a href="#d{row["decision"]}">Round {row["round"]}: {who}, {row["played"]}</a>: {change}</li>'
+            f'<li><a href="#d{row["decision"]}">Round {row["round"]}: {who}, {escape(row["played"])}</a>: {change}</li>'
         )
     return f"<ol>{''.join(items)}</ol>"
 
