@@ -18,11 +18,12 @@ import boriken.envs
 from boriken.cli.bench_gpu import played, variants
 from boriken.engine import BadOption, BorikenError, IllegalAction
 from boriken.engine.compiler import INTERPRETED
-from boriken.engine.gpu import Twins, machine_code
-from boriken.envs.gpu import arrays, kernels
+from boriken.engine.gpu import arrays
+from boriken.engine.gpu.device import type_of
+from boriken.engine.gpu.staging import WARP
+from boriken.engine.gpu.twins import Twins, machine_code
+from boriken.envs.gpu import kernels
 from boriken.envs.gpu.batching import GpuBatch
-from boriken.envs.gpu.device import type_of
-from boriken.envs.gpu.staging import WARP
 from boriken.envs.tables import TableSettings
 from tests.envs.stand_in import HostMemory, StandIn
 

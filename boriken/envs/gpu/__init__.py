@@ -1,7 +1,6 @@
 """Games on a GPU: `boriken.envs.batch(..., device="cuda")`. docs/environments.md tells how to use it.
 
-`kernels` is what runs there, `device` speaks with the driver, `arrays` are what others take over, `batching` puts them
-together. The rules are those of the CPU: see `boriken.engine.gpu`.
+`kernels` is what runs there, `batching` puts it together. The rules are those of the CPU: see `boriken.engine.gpu`.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ def gpu_batch(n: int, table: TableSettings, device: str, **wants: Any) -> Batch:
     kind, _, number = device.partition(":")
     if kind != "cuda" or not (number or "0").isdecimal():
         raise BadOption(f"device must be 'cpu', 'cuda', or 'cuda:1' for the second GPU, not {device!r}")
-    from .device import gpu
+    from boriken.engine.gpu.device import gpu
 
     chosen = gpu(int(number or "0"))
     from .batching import GpuBatch  # loads numba-cuda

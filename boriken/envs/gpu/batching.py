@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 
 from boriken.engine import BadOption, IllegalAction, Rules, prepare
-from boriken.engine.gpu import THREADS, Twins
+from boriken.engine.gpu.arrays import Device, DeviceArray, Launch
+from boriken.engine.gpu.staging import WARP
+from boriken.engine.gpu.twins import THREADS, Twins
 
 from ..batching import Batch
 from ..core import Bot, Games
@@ -17,9 +19,7 @@ from ..opponents import COMPILED
 from ..saving import fill
 from ..tables import MOST_SEEDS, TableSettings, checked_seed
 from . import kernels
-from .arrays import Device, DeviceArray, Launch
 from .outsiders import Outsiders
-from .staging import WARP
 
 AT_A_TIME = 4
 """Actions that a game plays in a pass, as long as it is about the same."""

@@ -11,7 +11,8 @@ import numba
 from numba import cuda
 
 from boriken.engine import Rules
-from boriken.engine.gpu import Kernel
+from boriken.engine.gpu.staging import WARP, WORD, bring, expect, fetch, record_in, spread, take_back, write_out
+from boriken.engine.gpu.twins import Kernel
 from boriken.engine.referee import Standings
 from boriken.puerto_rico import PUERTO_RICO
 from boriken.puerto_rico.state import Decision as PuertoRico
@@ -31,7 +32,6 @@ from ..core.passes import (
     show_legal,
     waits_for_an_opponent,
 )
-from .staging import WARP, WORD, bring, expect, fetch, record_in, spread, take_back, write_out
 
 _ROLE = {PUERTO_RICO.name: int(PuertoRico.ROLE), SAN_JUAN.name: int(SanJuan.ROLE)}
 """The decision after which games part: what follows depends on the role."""

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from boriken.engine import IllegalAction
+from boriken.engine.gpu.arrays import Device, DeviceArray
 
 from ..core import Games
 from ..tables import TableSettings
 from . import kernels
-from .arrays import Device, DeviceArray
 
 NO_POLICY = -1
 

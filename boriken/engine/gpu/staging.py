@@ -13,7 +13,7 @@ from llvmlite import ir
 from numba import cuda, types
 from numba.extending import intrinsic
 
-from boriken.engine.gpu import gpu_only
+from .twins import gpu_only
 
 WARP = 32
 """Threads that run as one."""
@@ -62,6 +62,23 @@ def write_out(room: Any, start: int, words: Any, first: int, last: int, size: in
     for w in range(cuda.threadIdx.x, (min(WARP, last - first) * size + WORD - 1) // WORD, WARP):
         words[target + w] = room[start + w]
     cuda.syncwarp()
+
+
+@gpu_only
+def reserve(used: Any, n: int) -> int:
+    """Room for n more in a list that is `used[0]` long: those of a warp lie side by side. Every thread must ask."""
+    lane = cuda.threadIdx.x % WARP
+    end, step = n, 1
+    while step < WARP:
+        before = cuda.shfl_up_sync(_WHOLE_WARP, end, step)
+        if lane >= step:
+            end += before
+        step *= 2
+    start = 0
+    if lane == WARP - 1:
+        start = cuda.atomic.add(used, 0, end)
+    place: int = cuda.shfl_sync(_WHOLE_WARP, start, WARP - 1) + end - n
+    return place
 
 
 @intrinsic  # type: ignore[untyped-decorator]

@@ -20,9 +20,9 @@ import numpy as np
 from llvmlite import ir
 from numba.core.dispatcher import Dispatcher
 
-from .cache import CACHE_FOLDER, PACKAGE, alone
-from .compiler import INTERPRETED, widen
-from .errors import BorikenError
+from ..cache import CACHE_FOLDER, PACKAGE, alone
+from ..compiler import INTERPRETED, widen
+from ..errors import BorikenError
 
 F = TypeVar("F", bound=Callable[..., Any])
 

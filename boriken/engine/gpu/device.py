@@ -16,9 +16,9 @@ import numba
 import numpy as np
 
 from boriken.engine import BorikenError
-from boriken.engine.gpu import Twins, check_compiler, machine_code
 
 from .arrays import DeviceArray, Launch
+from .twins import Twins, check_compiler, machine_code
 
 _MAJOR, _MINOR = 75, 76  # CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_...
 _NON_BLOCKING, _RELAXED = 1, 2  # CU_STREAM_NON_BLOCKING, CU_STREAM_CAPTURE_MODE_RELAXED
