@@ -36,6 +36,7 @@ def train(
     passes: int,
     thinking: int,
     expansions: bool,
+    device: str,
     out: Path,
     threads: int | None,
 ) -> int:
@@ -51,6 +52,7 @@ def train(
         passes=passes,
         thinking=thinking,
         expansions=expansions,
+        device=device,
     )
     rules = request.rules
     known = read_weights(start, rules, number) if start is not None else None
@@ -74,13 +76,29 @@ def train(
     return FINE
 
 
+def _kind(request: TrainingRequest) -> Any:
+    """The class that trains where it shall."""
+    if request.device == "cpu":
+        return Training
+    if request.device != "cuda":
+        raise BadOption(f"--device is cpu or cuda, not {request.device!r}")
+    if request.thinking:
+        raise BadOption("on a GPU the network plays alone: leave --thinking out")
+    try:
+        from boriken.players.training.gpu.trainer import GpuTraining
+    except ImportError as error:
+        raise BadOption(f"{error}; 'pip install boriken[cuda,train]' installs what training on a GPU needs") from error
+    return GpuTraining
+
+
 def _begin(request: TrainingRequest, known: Any, checkpoint: Path) -> Training:
+    kind = _kind(request)
     if not checkpoint.exists():
-        training = Training(request)
+        training: Training = kind(request)
         if known is not None:
             training.start_from(known)
         return training
-    training = Training.load(checkpoint)
+    training = kind.load(checkpoint)
     if training.request != request:
         raise BadOption(
             f"{checkpoint} holds another training ({_words(training.request)}); "

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from boriken.engine.gpu.arrays import DeviceArray
 from boriken.envs.gpu import kernels
-from boriken.envs.gpu.arrays import DeviceArray
 
 
 class HostMemory:
@@ -49,15 +49,16 @@ class StandIn:
     def load(
         self, twins: Any, kernel: Any, *arguments: Any, threads: int, games: int = 0, room: int = 0
     ) -> Callable[[int], None]:
-        given = [_host(argument) for argument in arguments]
+        given = [host(argument) for argument in arguments]
         if kernel is kernels.count_kernel:
             return lambda games: None
         if kernel is kernels.order_kernel:
             return lambda games: _sort(*given)
-        thread = SimpleNamespace(number=0)
+        thread, grid = SimpleNamespace(number=0), SimpleNamespace(threads=0)
         near = np.zeros(room, np.uint8)
         cuda = SimpleNamespace(
             grid=lambda axes: thread.number,
+            gridsize=lambda axes: grid.threads,
             threadIdx=SimpleNamespace(x=0),
             local=SimpleNamespace(array=lambda shape, dtype: np.zeros(shape, dtype.name)),
             shared=SimpleNamespace(array=lambda shape, dtype: near.view(dtype.name)),
@@ -68,7 +69,8 @@ class StandIn:
 
         def launch(n: int) -> None:
             self.passes += kernel.__name__ == "passing"
-            for thread.number in range(-(-n // threads) * threads):
+            grid.threads = -(-n // threads) * threads
+            for thread.number in range(grid.threads):
                 function(*given)
 
         return launch
@@ -80,12 +82,13 @@ class StandIn:
         pass
 
 
-def _host(argument: Any) -> Any:
+def host(argument: Any) -> Any:
+    """What a kernel is given, as NumPy knows it."""
     if isinstance(argument, DeviceArray):
         memory: Any = argument.memory
         return np.ndarray(argument.shape, argument.dtype, memory.bytes)
     if isinstance(argument, tuple):
-        return type(argument)(*map(_host, argument))  # a named one
+        return type(argument)(*map(host, argument))  # a named one
     return argument
 
 
@@ -111,10 +114,16 @@ def _write_out(room: Any, start: int, words: Any, first: int, last: int, size: i
         words.view(np.uint8)[first * size :][:size] = room[start:].view(np.uint8)[:size]
 
 
+def _reserve(used: Any, n: int) -> int:
+    used[0] += n
+    return int(used[0]) - n
+
+
 _STAGING = {
     "fetch": _fetch,
     "expect": lambda records, i: None,
     "bring": _bring,
+    "reserve": _reserve,
     "take_back": _take_back,
     "record_in": _record_in,
     "write_out": _write_out,

@@ -67,13 +67,18 @@ def inputs_of(rules: Rules, players: int) -> list[str]:
     return input_names(table.names, seat.names, players)
 
 
-def widest_layout(rules: Rules) -> Layout:
-    """The inputs of a network for as many players as can be."""
+def layout_of(rules: Rules, players: int) -> Layout:
+    """The inputs of a network."""
     table, seat = PIECES[rules.name]
-    layout = Layout(tuple(table), tuple(seat), rules.players[-1])
+    layout = Layout(tuple(table), tuple(seat), players)
     if layout.size > MOST:  # that is as far as `Scratch.which` counts
         raise ValueError(f"{layout.size} inputs are too many")
     return layout
+
+
+def widest_layout(rules: Rules) -> Layout:
+    """The inputs of a network for as many players as can be."""
+    return layout_of(rules, rules.players[-1])
 
 
 def shapes(inputs: int) -> list[tuple[int, ...]]:

@@ -123,7 +123,7 @@ def self_play(net: Network, lane: Lane, manner: Manner, beginnings: States, game
             for q in range(s.players):
                 totals[2] += scratch.out[0, POINTS + q]
                 totals[3 + q] += scratch.out[0, q]
-        _aim(samples, first, kept, s.players, scratch.out[0], manner.trace)
+        aim(samples, first, kept, s.players, scratch.out[0], manner.trace)
     return kept
 
 
@@ -173,7 +173,7 @@ def _keep(samples: Samples, k: int, seat: int, players: int, scratch: Scratch, r
 
 
 @rule
-def _aim(samples: Samples, first: int, end: int, players: int, final: Any, trace: float) -> None:
+def aim(samples: Samples, first: int, end: int, players: int, final: Any, trace: float) -> None:
     """From the end of a game back to its start: each position aims at what was thought or known later."""
     for k in range(end - 1, first - 1, -1):
         for i in range(players):

@@ -7,9 +7,11 @@ its own, which share the weights of the round; what they teach is added up in th
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import json
 import os
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -67,6 +69,8 @@ class TrainingRequest:
     """How much the error in points counts beside the error in winning."""
     expansions: bool = False
     """Whether it plays with expansions, in each game with others of them, now and then with none."""
+    device: str = "cpu"
+    """Where it plays and learns: see `gpu.trainer`."""
 
     @property
     def rules(self) -> Rules:
@@ -76,6 +80,10 @@ class TrainingRequest:
         if not rules.all_expansions:
             raise BadOption(f"{rules.title} has no expansions")
         return rules.for_options(rules.check_options(self.players, rules.all_expansions))
+
+    def rate_after(self, games: int) -> float:
+        """How far the weights move after so many games."""
+        return self.rate * (1.0 - 0.95 * min(games / self.games, 1.0))
 
 
 @dataclass(frozen=True)
@@ -91,6 +99,18 @@ class Report:
     """Mean actions of a game."""
     wins: tuple[float, ...]
     """Share of wins by seat, counted from the first governor."""
+
+    @staticmethod
+    def of(games: int, error: float, totals: Any, players: int) -> Report:
+        """From the sums over some games: how many there were, actions, points, and wins by seat."""
+        played = max(totals[0], 1)
+        return Report(
+            games=games,
+            error=round(float(error), 4),
+            points=round(float(totals[2] / played / players * POINTS_SCALE), 2),
+            actions=round(float(totals[1] / played), 1),
+            wins=tuple(round(float(w / played), 4) for w in totals[3 : 3 + players]),
+        )
 
 
 def beginnings(rules: Rules, players: int) -> States:
@@ -205,8 +225,7 @@ class Training:
     def _descend(self, pool: ThreadPoolExecutor, samples: int) -> None:
         """One step of learning, each part of the weights on its own."""
         self.steps += 1
-        progress = min(self.games / self.request.games, 1.0)
-        rate = self.request.rate * (1.0 - 0.95 * progress)
+        rate = self.request.rate_after(self.games)
         keep = min(AVERAGE, self.steps / (self.steps + 10))
         bounds = np.linspace(0, len(self.weights), LANES + 1).astype(int)
         for _ in pool.map(
@@ -220,15 +239,7 @@ class Training:
         """How it stands; means are taken since the last report."""
         totals = self._totals.sum(axis=0)
         self._totals[:] = 0
-        played = max(totals[0], 1)
-        players = self.request.players
-        return Report(
-            games=self.games,
-            error=round(float(self._error), 4),
-            points=round(float(totals[2] / played / players * POINTS_SCALE), 2),
-            actions=round(float(totals[1] / played), 1),
-            wins=tuple(round(float(w / played), 4) for w in totals[3 : 3 + players]),
-        )
+        return Report.of(self.games, self._error, totals, self.request.players)
 
     # --- interruptions ----------------------------------------------------------------------------------------
 
@@ -256,14 +267,7 @@ class Training:
     @staticmethod
     def load(path: Path) -> Training:
         """Go on from where `save` was called; says so if that cannot be read."""
-        try:
-            return Training._loaded(path)
-        except (OSError, EOFError, ValueError, KeyError, TypeError, BadZipFile) as error:
-            raise BorikenError(f"{path} is not a checkpoint of this version; delete it to begin anew") from error
-
-    @staticmethod
-    def _loaded(path: Path) -> Training:
-        with path.open("rb") as opened, np.load(opened) as file:
+        with reading(path) as file:
             about = json.loads(str(file["about"]))
             training = Training(TrainingRequest(**about["request"]))
             training.games = about["games"]
@@ -276,3 +280,13 @@ class Training:
             training._chances[:] = file["chances"]
             training._totals[:] = file["totals"]
         return training
+
+
+@contextlib.contextmanager
+def reading(path: Path) -> Iterator[Any]:
+    """A checkpoint; says so if it cannot be read."""
+    try:
+        with path.open("rb") as opened, np.load(opened) as file:
+            yield file
+    except (OSError, EOFError, ValueError, KeyError, TypeError, BadZipFile) as error:
+        raise BorikenError(f"{path} is not a checkpoint of this version; delete it to begin anew") from error

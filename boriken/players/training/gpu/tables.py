@@ -1,0 +1,236 @@
+"""Many games of the network side by side: what is done with one of them between two looks of the network.
+
+A round of the table: the choices of a decision are written down as rows, each row is tried in an imagined copy, the
+network judges all rows of all games at once, and the best one is played. These are the steps of `self_play`, cut apart
+where the network is asked.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from boriken.engine import Rules, State, States, below, rule
+from boriken.engine.referee import Standings, next_choice
+from boriken.engine.rules import apply, redraw, setup
+
+from ...heuristic import best_by_thumb
+from ...learned.network import MOST_SEATS, OUTPUTS, encode, result
+from ...learned.policy import TO_BE_AHEAD, utility
+from ..self_play import LONGEST_GAME, Samples, aim, any_seed
+
+LEARNER, HEURISTIC = 0, -1
+"""Who sits at a seat: the network that learns, rules of thumb, or (from 1 on) a network that does not learn."""
+
+NONE = -1
+PLAYING, OVER = 0, 1
+OVER_KEY = 127
+"""More than any decision."""
+
+AT_A_TIME = 3
+"""Decisions of heuristic players and whims that are played in one go: 32 threads wait for the slowest of them."""
+
+
+class Tables(NamedTuple):
+    """The games, a row each."""
+
+    states: States
+    imagined: States
+    """What the seat to move imagines the game to be."""
+    chances: Any
+    who: Any
+    """By seat."""
+    first: Any
+    """The first row of the choices that the network is asked about."""
+    choices: Any
+    """How many there are: 0 if it is not asked."""
+    chosen: Any
+    """The action that it has chosen; NONE if it was not asked."""
+    kept: Any
+    """How many samples of this game there are."""
+    actions: Any
+    final: Any
+    """How it ended: shares of the win, then points."""
+    phase: Any
+
+
+class Rows(NamedTuple):
+    """The choices that the network is asked about, of all games."""
+
+    game: Any
+    action: Any
+    net: Any
+    """Which network judges it."""
+    inputs: Any
+    """0 where the game is over: then nobody needs to be asked."""
+    which: Any
+    amount: Any
+    out: Any
+
+
+class Manner(NamedTuple):
+    """How games are played: see `TrainingRequest`. Shares are in millionths."""
+
+    explore: int
+    keep: int
+    strangers: int
+    trace: int
+    rivals: int
+    """Networks that do not learn."""
+
+
+def new_tables(rules: Rules, n: int) -> dict[str, tuple[tuple[int, ...], Any]]:
+    """The shapes and kinds of `Tables`, for n games."""
+    return {
+        "states": ((n,), rules.dtype),
+        "imagined": ((n,), rules.dtype),
+        "chances": ((n, 4), np.uint32),
+        "who": ((n, MOST_SEATS), np.int8),
+        "first": ((n,), np.int32),
+        "choices": ((n,), np.int32),
+        "chosen": ((n,), np.int32),
+        "kept": ((n,), np.int32),
+        "actions": ((n,), np.int32),
+        "final": ((n, OUTPUTS), np.float32),
+        "phase": ((n,), np.int8),
+    }
+
+
+def new_rows(n: int, most: int) -> dict[str, tuple[tuple[int, ...], Any]]:
+    """The shapes and kinds of `Rows`, for n choices with so many inputs at most."""
+    return {
+        "game": ((n,), np.int32),
+        "action": ((n,), np.int16),
+        "net": ((n,), np.int8),
+        "inputs": ((n,), np.int32),
+        "which": ((n, most), np.int16),
+        "amount": ((n, most), np.float32),
+        "out": ((n, OUTPUTS), np.float32),
+    }
+
+
+@rule
+def begin(tables: Tables, i: int, manner: Manner) -> None:
+    """Begin a game whose options stand in its record, and say who sits where."""
+    chance, who = tables.chances[i], tables.who[i]
+    s = tables.states[i]
+    setup(s, any_seed(chance))
+    for p in range(s.players):
+        who[p] = LEARNER
+    if below(chance, 1_000_000) < manner.strangers:
+        _seat_strangers(chance, who, s.players, manner.rivals)
+    tables.choices[i] = tables.kept[i] = tables.actions[i] = 0
+    tables.phase[i] = PLAYING
+
+
+@rule
+def _seat_strangers(chance: Any, who: Any, players: int, rivals: int) -> None:
+    """Strangers of one kind sit down, at some seats but not at all.
+
+    As often as not the learner sits there alone; and as often as not they are heuristic players.
+    """
+    alone, all_others = below(chance, players), below(chance, 2)
+    kind = 1 + below(chance, rivals) if rivals and below(chance, 2) else HEURISTIC
+    for p in range(players):
+        if p != alone and (all_others or below(chance, 2)):
+            who[p] = kind
+
+
+@rule
+def choose(tables: Tables, rows: Rows, samples: Samples, i: int, manner: Manner) -> None:
+    """Choose what the network likes best of what it was asked about, and perhaps keep that to learn from."""
+    s, first, n, chance = tables.states[i], tables.first[i], tables.choices[i], tables.chances[i]
+    tables.chosen[i] = NONE
+    if n == 0:
+        return
+    best, most = first, -1e30
+    for r in range(first, first + n):
+        value = utility(rows.out[r], 0, s.players, TO_BE_AHEAD)
+        if value > most:
+            best, most = r, value
+    room = len(samples.inputs) // len(tables.kept)
+    keep = below(chance, 1_000_000) < manner.keep
+    if keep and tables.kept[i] < room and rows.inputs[best] > 0 and rows.net[best] == LEARNER:
+        _keep(samples, i * room + tables.kept[i], s.turn, s.players, rows, best)
+        tables.kept[i] += 1
+    tables.chosen[i] = rows.action[best]
+    tables.choices[i] = 0
+
+
+@rule
+def _keep(samples: Samples, k: int, seat: int, players: int, rows: Rows, r: int) -> None:
+    for i in range(rows.inputs[r]):
+        samples.which[k, i] = rows.which[r, i]
+        samples.amount[k, i] = rows.amount[r, i]
+    samples.inputs[k] = rows.inputs[r]
+    samples.seat[k] = seat
+    for i in range(players):
+        q = (seat + i) % players
+        samples.guess[k, q] = rows.out[r, i]
+        samples.guess[k, MOST_SEATS + q] = rows.out[r, MOST_SEATS + i]
+
+
+@rule
+def go_on(s: State, tables: Tables, samples: Samples, i: int, manner: Manner, legal: Any, standings: Standings) -> int:
+    """Play what was chosen, and on until a network has to choose. Returns among how many actions: 0 if it has not."""
+    chance = tables.chances[i]
+    if tables.chosen[i] != NONE:
+        apply(s, tables.chosen[i])
+        tables.actions[i] += 1
+    for _ in range(AT_A_TIME):
+        n, forced = next_choice(s, legal, LONGEST_GAME - tables.actions[i], None)
+        tables.actions[i] += forced
+        if n == 0 or tables.actions[i] >= LONGEST_GAME:
+            _end(s, tables, samples, i, manner, standings)
+            return 0
+        if below(chance, 1_000_000) < manner.explore:
+            action = legal[below(chance, n)]
+        elif tables.who[i, s.turn] == HEURISTIC:
+            action = legal[best_by_thumb(s, legal, n)]
+        else:
+            return n
+        apply(s, action)
+        tables.actions[i] += 1
+    return 0
+
+
+@rule
+def _end(s: State, tables: Tables, samples: Samples, i: int, manner: Manner, standings: Standings) -> None:
+    """Every sample of the game is told what it should have thought."""
+    result(s, 0, standings, tables.final[i])
+    first = i * (len(samples.inputs) // len(tables.kept))
+    aim(samples, first, first + tables.kept[i], s.players, tables.final[i], manner.trace / 1_000_000)
+    result(s, 0, standings, tables.final[i])  # aiming has used it up
+    tables.phase[i] = OVER
+
+
+@rule
+def key_of(s: State, tables: Tables, i: int) -> int:
+    """What the game is about: those of equal keys are played side by side."""
+    return OVER_KEY if tables.phase[i] == OVER else s.decision
+
+
+@rule
+def write_down(s: State, tables: Tables, rows: Rows, i: int, first: int, n: int, legal: Any) -> None:
+    """Ask the network about n actions, in rows from `first` on; the record becomes what the seat to move imagines."""
+    tables.first[i] = first
+    tables.choices[i] = n
+    for k in range(n):
+        rows.game[first + k] = i
+        rows.action[first + k] = legal[k]
+        rows.net[first + k] = tables.who[i, s.turn]
+    redraw(s, s.turn, any_seed(tables.chances[i]))
+
+
+@rule
+def attempt(s: State, tables: Tables, rows: Rows, r: int, standings: Standings) -> None:
+    """Play a row's action in a copy of what its seat imagines, and write what that seat then sees."""
+    before = tables.imagined[rows.game[r]]
+    p = before.turn
+    apply(s, rows.action[r])
+    if s.over:
+        rows.inputs[r] = 0
+        result(s, p, standings, rows.out[r])
+    else:
+        rows.inputs[r] = encode(before, s, p, rows.which[r], rows.amount[r])

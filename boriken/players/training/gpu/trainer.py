@@ -1,0 +1,139 @@
+"""Training on a GPU: rounds of games and of learning, as `training.Training` has them, some hundred times as many.
+
+Strangers at the tables are heuristic players and past selves: of every so many games the weights are kept as a rival.
+Unlike on the CPU a training that was interrupted goes on with new games, and its sums may be added up in another order.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from boriken.engine import prepare
+from boriken.engine.gpu.device import gpu
+
+from ...learned.network import MOST_SEATS, new_weights
+from ..training import Report, TrainingRequest, beginnings, reading
+from .learning import Learner
+from .playing import Hall
+from .tables import LEARNER, OVER, Manner
+
+TABLES = 32768
+SAMPLES_A_GAME = 96
+"""Room for so many; what a game has more is not learned from."""
+PAST_SELVES = 4
+SELVES_KEPT = 16
+"""How often, in a whole training, the oldest of them makes way for the present one."""
+FINISHED = 0.97
+"""The share of games that must be over before the network learns: the others go on in the next round."""
+BETWEEN_LOOKS = 16
+"""Decisions before it is looked how many games are over: looking, the CPU waits for the GPU."""
+
+
+class GpuTraining:
+    """A training under way on a GPU."""
+
+    def __init__(self, request: TrainingRequest) -> None:
+        self.request, self.rules = request, request.rules
+        self.games = 0
+        self._kept_selves = 0
+        self._start = new_weights(self.rules, request.players, request.seed)
+        self._error = 0.0
+        self._totals = np.zeros(3 + MOST_SEATS)
+        self._saved: dict[str, Any] = {}
+
+    def start_from(self, weights: Any) -> None:
+        """Begin with weights that know something already."""
+        self._start[:] = weights
+
+    @property
+    def done(self) -> bool:
+        return self.games >= self.request.games
+
+    def prepare(self) -> None:
+        """Compile, telling whoever waits, and fill the hall."""
+        r, rules = self.request, self.rules
+        self._hall = Hall(rules, r.players, beginnings(rules, r.players), gpu(0), TABLES, r.seed)
+        explore, keep, strangers, trace = (
+            round(share * 1_000_000) for share in (r.explore, r.keep, r.strangers, r.trace)
+        )
+        manner = Manner(explore, keep, strangers, trace, PAST_SELVES)
+        prepare(
+            f"the training for {rules.full_title} on a GPU",
+            lambda: self._hall.open(1 + PAST_SELVES, manner, SAMPLES_A_GAME),
+        )
+        self._nets = torch.from_dlpack(self._hall.nets)
+        self._nets[:] = torch.as_tensor(self._start).cuda()
+        self._learner = Learner(self._hall, r.points_weight)
+        if self._saved:
+            self._nets.detach()[:] = torch.as_tensor(self._saved.pop("nets")).cuda()
+            self._learner.go_on(self._saved)
+        self._order, self._keys = torch.from_dlpack(self._hall.order), torch.from_dlpack(self._hall.keys)
+        self._who, self._final = torch.from_dlpack(self._hall.tables.who), torch.from_dlpack(self._hall.tables.final)
+        self._actions = torch.from_dlpack(self._hall.tables.actions)
+
+    @property
+    def average(self) -> Any:
+        """The weights that are kept."""
+        return self._learner.average.cpu().numpy()
+
+    def round(self, pool: ThreadPoolExecutor) -> None:
+        """Play until nearly all games are over; then learn from these."""
+        self._hall.begin()
+        phase = self._learner.phase
+        while int((phase == OVER).sum()) < FINISHED * TABLES:
+            for _ in range(BETWEEN_LOOKS):
+                self._order.copy_(self._keys.argsort())
+                self._hall.decide()
+        self._error = self._learner.learn(self.request.rate_after(self.games), self.request.passes)
+        self._count()
+        self._keep_self()
+
+    def _count(self) -> None:
+        over, players = self._learner.phase == OVER, self.request.players
+        self.games += int(over.sum())
+        alone = over & (self._who[:, :players] == LEARNER).all(1)
+        final = self._final[alone]
+        self._totals[0] += len(final)
+        self._totals[1] += int(self._actions[alone].sum())
+        self._totals[2] += float(final[:, MOST_SEATS : MOST_SEATS + players].sum())
+        self._totals[3 : 3 + players] += final[:, :players].sum(0).cpu().numpy()
+
+    def _keep_self(self) -> None:
+        due = self.games * SELVES_KEPT // self.request.games
+        if due > self._kept_selves:
+            self._nets[1 + due % PAST_SELVES] = self._learner.average
+            self._kept_selves = due
+
+    def report(self) -> Report:
+        """How it stands; means are taken since the last report."""
+        totals = self._totals.copy()
+        self._totals[:] = 0
+        return Report.of(self.games, self._error, totals, self.request.players)
+
+    # --- interruptions ----------------------------------------------------------------------------------------
+
+    def save(self, path: Path) -> None:
+        """Write all that it takes to go on, but for the games being played."""
+        passing = path.with_suffix(".part.npz")
+        about = {"request": asdict(self.request), "games": self.games, "selves": self._kept_selves}
+        nets = self._nets.detach().cpu().numpy()
+        np.savez(passing, about=np.array(json.dumps(about)), nets=nets, **self._learner.saved())
+        os.replace(passing, path)
+
+    @staticmethod
+    def load(path: Path) -> GpuTraining:
+        """Go on from where `save` was called; says so if that cannot be read."""
+        with reading(path) as file:
+            about = json.loads(str(file["about"]))
+            training = GpuTraining(TrainingRequest(**about["request"]))
+            training.games, training._kept_selves = about["games"], about["selves"]
+            training._saved = {name: file[name] for name in file.files if name != "about"}
+        return training
