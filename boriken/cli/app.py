@@ -314,9 +314,12 @@ def train(
     ] = None,
     rate: Annotated[float, typer.Option(min=0.0, max=1.0, help="How far it learns from a step, at first.")] = 0.002,
     strangers: Annotated[
-        float, typer.Option(min=0.0, max=1.0, help="Share of games with heuristic players at the table.")
+        float, typer.Option(min=0.0, max=1.0, help="Share of games with strangers at the table: heuristic players.")
     ] = 0.35,
-    passes: Annotated[int, typer.Option(min=1, max=100, help="How often it learns from a position.")] = 2,
+    passes: Annotated[
+        int | None,
+        typer.Option(min=1, max=100, help="How often it learns from a position.  [default: 2; on a GPU 1]"),
+    ] = None,
     thinking: Annotated[
         int, typer.Option(min=0, max=10_000, help="Samples of a search that makes each decision; 0: the network alone.")
     ] = 0,
@@ -324,6 +327,9 @@ def train(
         bool, typer.Option("--expansions", help="With expansions, in each game with others of them.")
     ] = False,
     device: Annotated[str, typer.Option(help="cuda: on a GPU, some dozen times as many games.")] = "cpu",
+    past_selves: Annotated[
+        int, typer.Option(min=0, max=16, help="On a GPU: networks of earlier rounds that are half of the strangers.")
+    ] = 0,
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="For checkpoints and weights.")] = Path("training"),
     threads: Annotated[
         int | None, typer.Option(min=1, help="Up to 4 share the work.  [default: as many as cores]", show_default=False)
@@ -342,7 +348,22 @@ def train(
     """
     from .train import train
 
-    return train(game, players, games, seed, start, rate, strangers, passes, thinking, expansions, device, out, threads)
+    return train(
+        game,
+        players,
+        games,
+        seed,
+        start,
+        rate,
+        strangers,
+        passes,
+        thinking,
+        expansions,
+        device,
+        past_selves,
+        out,
+        threads,
+    )
 
 
 @app.command()

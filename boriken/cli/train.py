@@ -33,10 +33,11 @@ def train(
     start: Path | None,
     rate: float,
     strangers: float,
-    passes: int,
+    passes: int | None,
     thinking: int,
     expansions: bool,
     device: str,
+    past_selves: int,
     out: Path,
     threads: int | None,
 ) -> int:
@@ -49,17 +50,19 @@ def train(
         seed,
         rate=rate,
         strangers=strangers,
-        passes=passes,
         thinking=thinking,
         expansions=expansions,
         device=device,
+        past_selves=past_selves,
     )
+    kind = _kind(request)
+    request = replace(request, **(kind.USUAL | ({} if passes is None else {"passes": passes})))
     rules = request.rules
     known = read_weights(start, rules, number) if start is not None else None
     if start is not None:
         request = replace(request, start=f"{start.name} {digest(start)}")
     out.mkdir(parents=True, exist_ok=True)
-    training = _begin(request, known, out / f"{rules.key}-{number}.checkpoint.npz")
+    training = _begin(kind, request, known, out / f"{rules.key}-{number}.checkpoint.npz")
     training.prepare()
     finished = _run(training, out, threads or cores())
     if not finished:
@@ -78,6 +81,8 @@ def train(
 
 def _kind(request: TrainingRequest) -> Any:
     """The class that trains where it shall."""
+    if request.device == "cpu" and request.past_selves:
+        raise BadOption("--past-selves is for training on a GPU")
     if request.device == "cpu":
         return Training
     if request.device != "cuda":
@@ -91,8 +96,7 @@ def _kind(request: TrainingRequest) -> Any:
     return GpuTraining
 
 
-def _begin(request: TrainingRequest, known: Any, checkpoint: Path) -> Training:
-    kind = _kind(request)
+def _begin(kind: Any, request: TrainingRequest, known: Any, checkpoint: Path) -> Training:
     if not checkpoint.exists():
         training: Training = kind(request)
         if known is not None:

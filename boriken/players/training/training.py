@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 from zipfile import BadZipFile
 
 import numpy as np
@@ -71,6 +71,8 @@ class TrainingRequest:
     """Whether it plays with expansions, in each game with others of them, now and then with none."""
     device: str = "cpu"
     """Where it plays and learns: see `gpu.trainer`."""
+    past_selves: int = 0
+    """On a GPU: so many networks of earlier rounds are half of the strangers."""
 
     @property
     def rules(self) -> Rules:
@@ -137,6 +139,9 @@ def beginnings(rules: Rules, players: int) -> States:
 
 class Training:
     """A training under way."""
+
+    USUAL: ClassVar[dict[str, Any]] = {}
+    """Where a request differs from the usual one because of the device."""
 
     def __init__(self, request: TrainingRequest) -> None:
         self.request = request

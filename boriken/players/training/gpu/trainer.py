@@ -1,6 +1,6 @@
 """Training on a GPU: rounds of games and of learning, as `training.Training` has them, some hundred times as many.
 
-Strangers at the tables are heuristic players and past selves: of every so many games the weights are kept as a rival.
+Strangers at the tables are heuristic players and, if wanted, past selves: now and then the weights are kept as a rival.
 Unlike on the CPU a training that was interrupted goes on with new games, and its sums may be added up in another order.
 """
 
@@ -11,7 +11,7 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import torch
@@ -26,11 +26,10 @@ from .playing import Hall
 from .tables import LEARNER, OVER, Manner
 
 TABLES = 32768
-SAMPLES_A_GAME = 96
+SAMPLES_A_GAME = 128
 """Room for so many; what a game has more is not learned from."""
-PAST_SELVES = 4
 SELVES_KEPT = 16
-"""How often, in a whole training, the oldest of them makes way for the present one."""
+"""How often, in a whole training, the oldest past self makes way for the present one."""
 FINISHED = 0.97
 """The share of games that must be over before the network learns: the others go on in the next round."""
 BETWEEN_LOOKS = 16
@@ -39,6 +38,9 @@ BETWEEN_LOOKS = 16
 
 class GpuTraining:
     """A training under way on a GPU."""
+
+    USUAL: ClassVar[dict[str, Any]] = {"keep": 0.3, "trace": 0.9, "passes": 1}
+    """Games are plenty here: fewer positions of each, learned from once. (A trace is shorter where fewer are kept.)"""
 
     def __init__(self, request: TrainingRequest) -> None:
         self.request, self.rules = request, request.rules
@@ -64,10 +66,10 @@ class GpuTraining:
         explore, keep, strangers, trace = (
             round(share * 1_000_000) for share in (r.explore, r.keep, r.strangers, r.trace)
         )
-        manner = Manner(explore, keep, strangers, trace, PAST_SELVES)
+        manner = Manner(explore, keep, strangers, trace, r.past_selves)
         prepare(
             f"the training for {rules.full_title} on a GPU",
-            lambda: self._hall.open(1 + PAST_SELVES, manner, SAMPLES_A_GAME),
+            lambda: self._hall.open(1 + r.past_selves, manner, SAMPLES_A_GAME),
         )
         self._nets = torch.from_dlpack(self._hall.nets)
         self._nets[:] = torch.as_tensor(self._start).cuda()
@@ -108,8 +110,8 @@ class GpuTraining:
 
     def _keep_self(self) -> None:
         due = self.games * SELVES_KEPT // self.request.games
-        if due > self._kept_selves:
-            self._nets[1 + due % PAST_SELVES] = self._learner.average
+        if self.request.past_selves and due > self._kept_selves:
+            self._nets[1 + due % self.request.past_selves] = self._learner.average
             self._kept_selves = due
 
     def report(self) -> Report:
