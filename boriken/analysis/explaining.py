@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,6 +33,8 @@ class Choice:
     high: float
     group: int
     """0 for the best and all to which no difference is shown."""
+    loss: float
+    """By how much it wins less often than the best; 0 where no difference is shown."""
     visits: int
     """Samples that were played of it: the more, the surer."""
     points: float
@@ -52,9 +54,9 @@ class Explanation:
     """Best first."""
 
 
-def explain(game: Game, budget: Budget | str = "1s", seed: int = 0) -> Explanation:
-    """Judge each legal action of the seat to move. Nothing is used that the seat may not know."""
-    judged = judging.judge(game, Budget.parse(budget) if isinstance(budget, str) else budget, seed)
+def explain(game: Game, budget: Budget | str = "1s", seed: int = 0, asked: Collection[Action] = ()) -> Explanation:
+    """Judge each legal action of the seat to move, those asked about well. Nothing is used that it may not know."""
+    judged = judging.judge(game, Budget.parse(budget) if isinstance(budget, str) else budget, seed, asked)
     imagined = game.determinize(judged.seat, seed)
     thumb, rule = rule_of_thumb(imagined)
     choices = [
@@ -64,6 +66,7 @@ def explain(game: Game, budget: Budget | str = "1s", seed: int = 0) -> Explanati
             low=choice.chance.low,
             high=choice.chance.high,
             group=choice.group,
+            loss=max(0.0, choice.loss.mean) if choice.group else 0.0,
             visits=choice.trees * SAMPLES,
             points=choice.points,
             sentence=f"{_brings(imagined, choice.action, judged.seat)} {_compared(judged, choice)}"

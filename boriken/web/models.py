@@ -75,6 +75,9 @@ class Table(Base):
     """Points and winners, once it is over."""
     rematch: Mapped[str | None] = mapped_column(String(16))
     """The table where the same people play again."""
+    origin: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    """Where it was played on from: the `table`, `at` how many actions of it, and the `line` tried from there on. Its
+    first entries are those."""
     created: Mapped[datetime] = mapped_column(DateTime, default=now)
     changed: Mapped[datetime] = mapped_column(DateTime, default=now)
 

@@ -19,6 +19,9 @@ What the server calls, all of it in `boriken.web.pages`:
 | `lobby_page(lobby)`, `new_table_page(lobby)` | the lobby; the form alone |
 | `reference_page(game)`, `learn_page(reached)`, `message_page(...)` | reference, list of lessons, words |
 | `lesson_page(lesson, step, ...)`, `lesson_update(...)` | a step of a lesson, whole or in parts |
+| `explore_page(explored)`, `explore_update(...)` | a moment of a finished game with its choices, whole or in parts |
+| `mistake_page(asked)`, `mistake_update(...)` | one's mistake as a question, whole or in parts |
+| `looking_back_page(table, ...)` | how far a game was looked at for mistakes |
 | `press(game, seat, draft, piece)` | the draft after a piece was pressed |
 | `may_be_regretted(game, seat, draft)` | whether a staged role, once played, could be taken back |
 | `only_passing_makes_sense(game, seat)` | whether no choice brings what the decision is for |
@@ -55,6 +58,13 @@ only the parts that have changed since, and `since` says so.
 | GET /tables/ID/record.json | download |
 | POST /records | upload, a file field `record`; 303 to its replay |
 | GET /replays | replays: finished games and the upload form (`replays_page(lobby)`) |
+| GET /explore/tables/ID | a finished game: `at` (number of actions), `line` (decisions tried from there on, with |
+| | commas between), `draft`; `judged=1`: with its choices judged |
+| GET /explore/tables/ID/judgement | the same in parts, judged, as an `Update` |
+| POST /explore/tables/ID/draft, /move | `at`, `line`, `draft`, and `press`, `clear` or `action`: stage; go on |
+| POST /explore/tables/ID/play | `at`, `line`, `seat`, `level`: a table that begins there; 303 to it |
+| GET /mistakes/ID | `seat`, `n` (which question), `answer` (an action, or `?`: tell me), `draft` |
+| POST /mistakes/ID/draft, /move | `seat`, `n`, `draft`, and `press`, `clear` or `action`: stage; answer |
 | GET /learn, GET /learn/GAME | learning pages; POST /learn/GAME begins the guided game (a table with `lesson` set) |
 | GET /learn/GAME/LESSON/STEP | a step of a lesson; `draft` (pieces pressed), `instead` (what was done wrong) |
 | POST /learn/GAME/LESSON/STEP/draft | `press` or `clear`, with `draft` as it was: stage |
@@ -115,6 +125,10 @@ class TableShown:
     """How long the game has taken so far."""
     note: str = ""
     """What those should know who wait for a bot."""
+    origin: str = ""
+    """The path of the moment of another game from which this one was played on."""
+    origin_at: int = 0
+    """How many moves had been played there."""
 
 
 @dataclass(frozen=True)
@@ -133,6 +147,8 @@ class HintChoice:
     high: float | None = None
     group: int = 0
     """0 for the best and all to which no difference is shown."""
+    loss: float = 0.0
+    """By how much it wins less often than the best; 0 where no difference is shown."""
 
 
 @dataclass(frozen=True)
@@ -143,6 +159,8 @@ class Hint:
     bot: str
     seconds: float
     sentence: str = ""
+    chances: tuple[float, ...] = ()
+    """To win, by seat, if the best choice is made."""
 
 
 @dataclass(frozen=True)
@@ -220,6 +238,8 @@ class Replay:
     """The path of this replay; `at` and `seat` are added to it."""
     record: str = ""
     """The path of the record's download."""
+    explore: str = ""
+    """The path of exploring this moment."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,85 @@
+"""A finished game in a browser: explored, played on, learnt from."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+from playwright.sync_api import Page, expect
+
+from ...walk import Variant, new_game, walk
+from .axe import no_serious_fault_by_day_or_by_lamplight as no_serious_fault, nothing_scrolls_sideways
+from .conftest import Visitor
+from .playing import press, state
+
+_WINDOWS = ((1440, 900), (1180, 820), (820, 1180), (390, 844), (844, 390))
+
+
+def _fits_all_windows(page: Page) -> None:
+    for width, height in _WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        nothing_scrolls_sideways(page)
+    page.set_viewport_size({"width": 1440, "height": 900})
+
+
+def _confirm(page: Page) -> None:
+    """Press a piece, then the button that confirms it."""
+    piece = next(piece for piece in state(page)["pieces"] if not piece.startswith("-"))
+    press(page, piece)
+    page.locator("[data-do=confirm]:not([disabled])").click()
+
+
+def test_a_finished_game_is_explored_played_on_and_learnt_from(visitor: Visitor) -> None:
+    page = visitor()
+    game = new_game(Variant("san-juan", 2), seed=4)
+    for _ in islice(walk(game), 40):  # a record may stop before its game ends: so there is less to think about
+        pass
+    page.goto("/replays")
+    record = game.record(["Ann", "Bob"]).to_json().encode()
+    page.set_input_files("input[type=file]", {"name": "game.json", "mimeType": "application/json", "buffer": record})
+    page.get_by_role("button", name="Watch it").click()
+    page.get_by_role("link", name="Explore from this moment").click()
+
+    opts, bar = page.locator("#opts"), page.locator("#ask")
+    expect(bar).to_contain_text("move 0 of")
+    expect(opts.locator(".opt__v").first).to_contain_text("±", timeout=30_000)
+    expect(opts).to_contain_text("played")
+    no_serious_fault(page, "explore")
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"at=[1-9]"))
+    expect(opts.locator(".opt__v").first).to_contain_text("±", timeout=30_000)
+    moment = page.url
+    opts.locator("a.opt:not(:has(.opt__tag))").first.click()
+    expect(bar).to_contain_text("not played")
+    expect(opts.locator(".opt, .tally").first).to_be_visible()
+    _confirm(page)
+    expect(page.locator(".trail a")).to_have_count(3)
+    _fits_all_windows(page)
+    line = page.url
+    page.keyboard.press("Backspace")
+    expect(page).to_have_url(moment)
+    page.goto(line)
+    expect(bar).to_contain_text("What if")
+
+    page.locator(".play-on > summary").click()
+    no_serious_fault(page, "off the game's path")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page).to_have_url(re.compile(r"/tables/\w+$"))
+    page.locator(".menu > summary").click()
+    expect(page.get_by_role("link", name="Played on from another game")).to_have_attribute(
+        "href", line[line.index("/explore") :]
+    )
+
+    table = re.search(r"tables/(\w+)\?", line)
+    assert table is not None
+    page.goto(f"/mistakes/{table[1]}?seat=0")
+    expect(page.locator("#ask-q, #looked").first).to_be_visible()
+    expect(bar).to_contain_text("What would you play?", timeout=120_000)
+    no_serious_fault(page, "a question")
+    _confirm(page)
+    expect(page.locator(".ask--right, .ask--wrong")).to_be_visible()
+    expect(opts).to_contain_text("your answer")
+    no_serious_fault(page, "an answer")
+    _fits_all_windows(page)
+    bar.get_by_role("link", name="Explore").click()
+    expect(bar).to_contain_text("move")
