@@ -21,6 +21,7 @@ from boriken.games import GAMES
 from . import metrics
 from .bots import check_level
 from .compiling import USUAL_LEVEL
+from .imports import bring as bring_record
 from .lobby import Listed
 from .names import LONGEST_NAME, LONGEST_TITLE
 from .opening import open_table
@@ -417,10 +418,7 @@ async def record(site: TheSite, visitor: TheVisitor, table_id: TableId) -> Respo
 @router.post("/records", summary="Bring a record", status_code=201, responses=_REFUSALS)
 async def bring(request: Request, site: TheSite, person: ThePerson, visitor: TheVisitor) -> Opened:
     """A record as the request's body; it can be looked at under the path that is answered."""
-    site.load.check("tables")
-    site.limits.table(person, visitor.host)
-    text = (await request.body()).decode("utf-8", "replace")
-    table_id = await site.tables.keep_record(text, person)
+    table_id = await bring_record(site, await request.body(), person, visitor.host)
     return Opened(id=table_id, path=f"/tables/{table_id}/replay", invitation="")
 
 
