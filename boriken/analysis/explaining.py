@@ -33,8 +33,6 @@ class Choice:
     high: float
     group: int
     """0 for the best and all to which no difference is shown."""
-    loss: float
-    """By how much it wins less often than the best; 0 where no difference is shown."""
     visits: int
     """Samples that were played of it: the more, the surer."""
     points: float
@@ -66,7 +64,6 @@ def explain(game: Game, budget: Budget | str = "1s", seed: int = 0, asked: Colle
             low=choice.chance.low,
             high=choice.chance.high,
             group=choice.group,
-            loss=max(0.0, choice.loss.mean) if choice.group else 0.0,
             visits=choice.trees * SAMPLES,
             points=choice.points,
             sentence=f"{_brings(imagined, choice.action, judged.seat)} {_compared(judged, choice)}"
@@ -129,11 +126,14 @@ _HOLDINGS: Mapping[str, Callable[[View, int], dict[str, int]]] = {"puerto-rico":
 """For each game what a player has, besides points, by what one of it is called."""
 
 
-def _brings(game: Game, action: Action, seat: int) -> str:
-    """What the seat gets if everybody plays on as the learned player would.
+def consequences(game: Game, action: Action) -> tuple[dict[str, int], ...]:
+    """What each seat gets and loses by a choice of the seat to move, if everybody plays on as the learned player would.
 
-    By a role: until the next role is chosen. By anything else: until another seat is to choose.
+    By a role: until the next role is chosen. By anything else: until another seat is to choose. The game is an imagined
+    one (`Game.determinize`), so that nothing comes out which the seat to move may not know.
     """
+    seat = game.turn
+    assert seat is not None
     after = game.copy()
     after.play(action)
     player = LearnedPlayer(0)
@@ -142,22 +142,35 @@ def _brings(game: Game, action: Action, seat: int) -> str:
         if after.over or (after.turn != seat if not role_choices else after.view(seat)["decision"] == "role"):
             break
         after.play(player.choose(after))
-    gains: list[str] = []
-    losses: list[str] = []
-    before_has = _has(game, seat)
-    for name, n in _has(after, seat).items():
-        change = n - before_has[name]
-        if change:
-            (gains if change > 0 else losses).append(counted(abs(change), name))
+    had, has = _holdings(game, seat), _holdings(after, seat)
+    return tuple(
+        {name: n - had[p][name] for name, n in has[p].items() if n != had[p][name]} for p in range(game.players)
+    )
+
+
+def _holdings(game: Game, seat: int) -> list[dict[str, int]]:
+    """What each player has, as a seat sees it."""
+    view, scores = game.view(seat), game.scores()
+    return [_HOLDINGS[game.rules.name](view, p) | {"point": scores[p]["total"]} for p in range(game.players)]
+
+
+def in_words(changes: Mapping[str, int]) -> str:
+    """`3 barrels for 2 doubloons`: what comes, and what goes for it; `2 doubloons less` where nothing comes."""
+    gains = [counted(n, name) for name, n in changes.items() if n > 0]
+    losses = [counted(-n, name) for name, n in changes.items() if n < 0]
     if gains and losses:
-        return f"It brings {_listed(gains)} for {_listed(losses)}."
-    if gains:
-        return f"It brings {_listed(gains)}."
-    return f"It costs {_listed(losses)}." if losses else "It brings nothing at once."
+        return f"{_listed(gains)} for {_listed(losses)}"
+    return _listed(gains) if gains else f"{_listed(losses)} less"
 
 
-def _has(game: Game, seat: int) -> dict[str, int]:
-    return _HOLDINGS[game.rules.name](game.view(seat), seat) | {"point": game.scores()[seat]["total"]}
+def _brings(game: Game, action: Action, seat: int) -> str:
+    """What the seat to move gets."""
+    changes = consequences(game, action)[seat]
+    if not changes:
+        return "It brings nothing at once."
+    if max(changes.values()) < 0:
+        return f"It costs {_listed([counted(-n, name) for name, n in changes.items()])}."
+    return f"It brings {in_words(changes)}."
 
 
 def _listed(things: list[str]) -> str:

@@ -6,7 +6,7 @@
   just seen of it), `seats` (who sits where), `opening`, `rematches`, `replays`, `people`, `lobby`, `news` (who has to
   hear of it)
 - games that are over: `lines` (a moment, and what is tried from there on), `exploring` and `judgements`, `playing_on`,
-  `mistakes` and `lookbacks`
+  `mistakes`
 - bots: `bots`, `queues` (who thinks next), `load` (what is given up when there is too much to do), `compiling` and
   `preparing` (what is not there yet on the first start)
 - who may ask: `security`, `keys`, `admission`, `sessions`, `hosts`, `names`; how often, and for how long: `limits`,

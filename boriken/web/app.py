@@ -21,11 +21,10 @@ from starlette.types import ASGIApp, Scope
 from boriken import __version__
 from boriken.engine import BorikenError
 
-from . import api, exploring, learning, logs, metrics, mistakes, pages, routes, sessions, sockets
+from . import api, exploring, imports, learning, logs, metrics, mistakes, pages, review_api, routes, sessions, sockets
 from .compression import Compression
 from .front import Front
 from .judgements import Judgements
-from .lookbacks import Lookbacks
 from .refusals import NotPossible, NotThere, OurFault, Preparing, Refusal
 from .security import Guard, wants_json
 from .settings import Settings
@@ -49,7 +48,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The site, ready to be served; with the settings of the environment unless others are given."""
     settings = settings or Settings.from_environment()
     site = Site.new(settings)
-    lookbacks = Lookbacks(site)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -58,7 +56,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         yield
         if looking is not None:
             looking.cancel()
-        lookbacks.stop()
         await site.stop()
 
     app = Boriken(
@@ -73,10 +70,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.site = site
     app.state.scenes = Scenes(site)
     app.state.judgements = Judgements(site)
-    app.state.lookbacks = lookbacks
     app.router.routes += routes.plain_routes()  # first, for they are asked most
     app.include_router(api.router)
+    app.include_router(review_api.router)
     app.include_router(routes.router, include_in_schema=False)
+    app.include_router(imports.router, include_in_schema=False)
     app.include_router(learning.router, include_in_schema=False)
     app.include_router(exploring.router, include_in_schema=False)
     app.include_router(mistakes.router, include_in_schema=False)

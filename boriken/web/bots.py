@@ -291,30 +291,21 @@ class Bots:
         staged = pages.plan(game, game.turn, standing.staged).actions[:1] if game.turn is not None else ()
         return await self.judge(game, seed, person or _visitor(standing), staged)
 
-    async def judge(
-        self,
-        game: Game,
-        seed: int,
-        visitor: str,
-        asked: Sequence[str] = (),
-        rank: Rank = Rank.HINT,
-        budget: Budget | None = None,
-    ) -> Hint:
+    async def judge(self, game: Game, seed: int, visitor: str, asked: Sequence[str] = ()) -> Hint:
         """Every choice of the seat to move, from what it knows, once no move waits; those asked about rated well."""
         await self._preparation.soon(game.rules, ANALYSIS, "Hints")
-        wished = budget or HINT_BUDGET
 
         def think(crowd: Crowd) -> Hint:
-            usual = _seconds(wished)
+            usual = _seconds(HINT_BUDGET)
             seconds = self._load.thinking_time(usual, crowd, self.searches.threads)
             if not seconds:
                 raise busy("hints")
             if seconds >= usual:
-                return _hint(game, wished, seed, asked)
+                return _hint(game, HINT_BUDGET, seed, asked)
             return _hint(game, Budget(seconds=seconds), seed, asked, LESS_TIME)
 
         with metrics.Thought("hint") as thought:
-            job = self.searches.enter(visitor, rank, partial(thought.run, think))
+            job = self.searches.enter(visitor, Rank.HINT, partial(thought.run, think))
             try:
                 hint: Hint = await job.result
                 return hint

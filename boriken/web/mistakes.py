@@ -1,6 +1,7 @@
 """Learning from one's mistakes: the decisions that lost most, asked once more, and the new answer judged.
 
-Each question is the table as the seat saw it then. Nothing is kept: an answer is an address.
+Which they are, the review of the game says. Each question is the table as the seat saw it then. Nothing is kept: an
+answer is an address.
 """
 
 from __future__ import annotations
@@ -11,55 +12,73 @@ import orjson
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from boriken.analysis import Decision, Verdict
+from boriken.analysis.explaining import in_words
+from boriken.analysis.judging import Choice
+
 from . import pages
 from .exploring import MOST_PIECES, Fields, chosen, fields_of, staged, whole
-from .limits import neighbourhood
-from .lines import Spot, spot_of
-from .lookbacks import Lookback, Lookbacks
+from .lines import spot_of
 from .pages.mistake_page import Asked
+from .pages.scene import Hint, HintChoice
 from .refusals import NotPossible, NotThere
-from .security import Visitor, wants_json
-from .site import Site, TheSite, TheVisitor
+from .reviews import Brings, Reviewed
+from .security import wants_json
+from .site import Site, ThePerson, TheSite, TheVisitor
 from .standing import OVER, PERSON, Standing
 from .visitor_scenes import Scenes
 
 router = APIRouter(prefix="/mistakes/{table_id}", default_response_class=HTMLResponse)
-_LOOK_AGAIN = 3
-"""Seconds after which the page that waits for the questions loads itself again."""
+MOST_MISTAKES = 8
+"""That one is asked about."""
 SHOW = "?"
 """The answer of who wants to be told."""
+_LOOK_AGAIN = 3
+"""Seconds after which the page that waits for the review loads itself again."""
 
 
 @router.get("")
 async def ask(
     request: Request, site: TheSite, visitor: TheVisitor, table_id: str, seat: str = "", n: str = "1", answer: str = ""
 ) -> Response:
-    """A question, or what became of its answer; before that, how far the game was looked at."""
+    """A question, or what became of its answer; before that, how far the review is."""
     standing, mine = await _seat(site, table_id, seat, visitor.person)
-    looked = _looked(request, standing, mine, visitor)
     table = _scenes(request).table(standing, visitor.person)
-    if not looked.is_done:
-        page = pages.looking_back_page(table, mine, looked.looked_at, looked.decisions)
-        return HTMLResponse(page, headers={"Refresh": str(_LOOK_AGAIN)})
-    if not looked.worst:
-        words = f"None of {looked.decisions} decisions was shown to lose anything that matters."
+    progress = await site.reviews.progress(table_id)
+    if progress is None or not progress.done:
+        waits = progress is not None and not progress.failed
+        page = pages.looking_back_page(table, mine, progress.share if progress is not None and waits else None)
+        return HTMLResponse(page, headers={"Refresh": str(_LOOK_AGAIN)} if waits else None)
+    reviewed = await _reviewed(site, standing)
+    if not mistakes_of(reviewed, mine):
+        words = f"No decision of {table.seats[mine].name} was shown to lose anything that matters."
         return HTMLResponse(pages.message_page("No mistakes", words, f"/tables/{table_id}", "Back to the game"))
     draft = tuple(request.query_params.getlist("draft")[:MOST_PIECES])
-    return HTMLResponse(pages.mistake_page(_asked(request, standing, mine, looked, n, visitor.person, answer, draft)))
+    asked = _asked(request, standing, mine, reviewed, n, visitor.person, answer, draft)
+    return HTMLResponse(pages.mistake_page(asked))
+
+
+@router.post("")
+async def begin(request: Request, site: TheSite, person: ThePerson, visitor: TheVisitor, table_id: str) -> Response:
+    """Have the game reviewed, if nobody has asked for it before."""
+    fields = await fields_of(request)
+    standing, mine = await _seat(site, table_id, "".join(fields.get("seat", [])[:1]), person)
+    await site.reviewer.ask(standing, person, visitor.host)
+    return _see(table_id, mine, "1")
 
 
 @router.post("/draft")
 async def stage(request: Request, site: TheSite, visitor: TheVisitor, table_id: str) -> Response:
     """Press a piece."""
     fields = await fields_of(request)
-    standing, mine, looked, n = await _question(request, site, visitor, table_id, fields)
-    spot = _spot(standing, looked, n)
+    standing, mine, reviewed, n = await _question(site, table_id, fields, visitor.person)
     draft: tuple[str, ...] = ()
     if "clear" not in fields:
+        spot = spot_of(standing, _mistake(reviewed, mine, n)[1].after)
         draft = staged(spot, [*fields.get("draft", []), *fields.get("press", [])])
     if not wants_json(request.scope):
         return _see(table_id, mine, n, draft=draft)
-    asked = _asked(request, standing, mine, looked, n, visitor.person, "", draft)
+    asked = _asked(request, standing, mine, reviewed, n, visitor.person, "", draft)
     return Response(orjson.dumps(pages.mistake_update(asked)), media_type="application/json")
 
 
@@ -67,12 +86,21 @@ async def stage(request: Request, site: TheSite, visitor: TheVisitor, table_id: 
 async def answer_it(request: Request, site: TheSite, visitor: TheVisitor, table_id: str) -> Response:
     """Give an answer. Of several decisions that are confirmed together the first is the one in question."""
     fields = await fields_of(request)
-    standing, mine, looked, n = await _question(request, site, visitor, table_id, fields)
-    spot = _spot(standing, looked, n)
-    action = chosen(spot, fields)[0]
-    if action not in [legal.text for legal in spot.game.legal_actions]:
+    standing, mine, reviewed, n = await _question(site, table_id, fields, visitor.person)
+    decision = _mistake(reviewed, mine, n)[1]
+    action = chosen(spot_of(standing, decision.after), fields)[0]
+    if action not in _choices(decision):
         raise NotPossible("That is not possible here. Look again and choose anew.")
     return _see(table_id, mine, n, answer=action)
+
+
+# --- what the review has found ----------------------------------------------------------------------------------------
+
+
+def mistakes_of(reviewed: Reviewed, seat: int) -> list[Decision]:
+    """The decisions of a seat that lost something that matters, the worst first."""
+    bad = [d for d in reviewed.review.decisions if d.seat == seat and d.verdict in (Verdict.DOUBTFUL, Verdict.MISTAKE)]
+    return sorted(bad, key=lambda decision: -decision.loss)[:MOST_MISTAKES]
 
 
 async def _seat(site: Site, table_id: str, seat: str, person: str | None) -> tuple[Standing, int]:
@@ -87,61 +115,84 @@ async def _seat(site: Site, table_id: str, seat: str, person: str | None) -> tup
     return standing, mine if mine is not None else next(iter(people), 0)
 
 
+async def _reviewed(site: Site, standing: Standing) -> Reviewed:
+    reviewed = await site.reviews.read(standing.table.id, standing.game)
+    if reviewed is None or not reviewed.progress.done:
+        raise NotPossible("This game is not reviewed yet.")
+    return reviewed
+
+
 async def _question(
-    request: Request, site: Site, visitor: Visitor, table_id: str, fields: Fields
-) -> tuple[Standing, int, Lookback, str]:
+    site: Site, table_id: str, fields: Fields, person: str | None
+) -> tuple[Standing, int, Reviewed, str]:
     """The question that a form answers."""
-    standing, mine = await _seat(site, table_id, "".join(fields.get("seat", [])[:1]), visitor.person)
-    looked = _looked(request, standing, mine, visitor)
-    return standing, mine, looked, "".join(fields.get("n", ["1"])[:1])
+    standing, mine = await _seat(site, table_id, "".join(fields.get("seat", [])[:1]), person)
+    return standing, mine, await _reviewed(site, standing), "".join(fields.get("n", ["1"])[:1])
 
 
-def _looked(request: Request, standing: Standing, seat: int, visitor: Visitor) -> Lookback:
-    lookbacks: Lookbacks = request.app.state.lookbacks
-    return lookbacks.mistakes(standing, seat, visitor.person or neighbourhood(visitor.host))
-
-
-def _place(looked: Lookback, n: str) -> int:
-    place = whole(n, "n")
-    if not looked.is_done or not 1 <= place <= len(looked.worst):
+def _mistake(reviewed: Reviewed, seat: int, n: str) -> tuple[int, Decision]:
+    """A question by its number, from 1."""
+    place, found = whole(n, "n"), mistakes_of(reviewed, seat)
+    if not 1 <= place <= len(found):
         raise NotThere("There is no such question about this game.")
-    return place
+    return place, found[place - 1]
 
 
-def _spot(standing: Standing, looked: Lookback, n: str) -> Spot:
-    return spot_of(standing, looked.worst[_place(looked, n) - 1].at)
+def _choices(decision: Decision) -> list[str]:
+    return [choice.action.text for choice in decision.judgement.choices]
 
 
 def _asked(
     request: Request,
     standing: Standing,
     seat: int,
-    looked: Lookback,
+    reviewed: Reviewed,
     n: str,
     person: str | None,
     answer: str,
     draft: tuple[str, ...],
 ) -> Asked:
     """What the page shows of a question."""
-    spot, place = _spot(standing, looked, n), _place(looked, n)
-    mistake = looked.worst[place - 1]
-    legal = [choice.action for choice in mistake.hint.choices]
-    if answer and answer not in (SHOW, *legal):
+    place, decision = _mistake(reviewed, seat, n)
+    if answer and answer not in (SHOW, *_choices(decision)):
         raise NotPossible("That was no choice here. Look again and choose anew.")
+    spot, played = spot_of(standing, decision.after), decision.played.action.text
     return Asked(
         table=_scenes(request).table(standing, person),
         game=spot.game,
         seat=seat,
-        at=mistake.at,
+        at=decision.after,
         moves=len(standing.game.actions),
         place=place,
-        questions=len(looked.worst),
-        played=mistake.played,
-        judgement=mistake.hint,
-        answer=mistake.played if answer == SHOW else answer,
+        questions=len(mistakes_of(reviewed, seat)),
+        played=played,
+        judgement=_hint(decision, reviewed.brings.get(decision.number, {})),
+        answer=played if answer == SHOW else answer,
         draft=draft if not answer else (),
         explore=spot.address(),
     )
+
+
+def _hint(decision: Decision, brings: Brings) -> Hint:
+    """A decision that was reviewed, as pages show choices."""
+
+    def shown(choice: Choice) -> HintChoice:
+        gets = brings.get(choice.action.text, ())
+        return HintChoice(
+            action=choice.action.text,
+            chance=choice.chance.mean,
+            points=choice.points,
+            sentence=f"It brings {in_words(gets[decision.seat])}." if gets and gets[decision.seat] else "",
+            low=choice.chance.low,
+            high=choice.chance.high,
+            group=choice.group,
+            loss=max(0.0, choice.loss.mean) if choice.group else 0.0,
+        )
+
+    return Hint(tuple(map(shown, decision.judgement.choices)), "review", 0.0, chances=decision.best.chances)
+
+
+# --- answers ----------------------------------------------------------------------------------------------------------
 
 
 def _scenes(request: Request) -> Scenes:

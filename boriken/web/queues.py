@@ -33,7 +33,7 @@ class Rank(IntEnum):
     """A move at any other table."""
     HINT = 2
     REVIEW = 3
-    """A decision of a game that is over."""
+    """A piece of a review: small, for whoever comes next waits for it."""
 
 
 @dataclass(eq=False)

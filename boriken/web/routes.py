@@ -25,7 +25,7 @@ from .refusals import NotLegal, NotPossible, Refusal
 from .rematches import rematch
 from .replays import Eyes, record_text
 from .seats import may_join
-from .security import MOST_BYTES_OF_A_RECORD, wants_json
+from .security import wants_json
 from .site import Site, ThePerson, TheSite, TheVisitor, person_of, site_of, visitor_of
 from .standing import BOT, NOT_BEGUN, OPEN, OVER, PACES, PERSON, RUNNING, WAITING, SeatWish, Standing, TableWish
 from .tables import check_number
@@ -351,19 +351,6 @@ async def record(site: TheSite, visitor: TheVisitor, table_id: str) -> Response:
     name = f"{standing.table.game}-{table_id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(record_text(standing), media_type="application/json", headers=headers)
-
-
-@router.post("/records")
-async def bring_record(request: Request, site: TheSite, person: ThePerson, visitor: TheVisitor) -> Response:
-    async with request.form(max_files=1, max_fields=_MOST_FIELDS, max_part_size=MOST_BYTES_OF_A_RECORD) as form:
-        file = form.get("record") or ""
-        content = file.encode() if isinstance(file, str) else await file.read(MOST_BYTES_OF_A_RECORD)
-    if not content:
-        raise Refusal("Choose the file of a record first.")
-    site.load.check("tables")
-    site.limits.table(person, visitor.host)
-    table_id = await site.tables.keep_record(content.decode("utf-8-sig", "replace"), person)
-    return _see(f"/tables/{table_id}/replay")
 
 
 @router.get("/api")

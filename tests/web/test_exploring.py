@@ -6,30 +6,29 @@ import asyncio
 import dataclasses
 import random
 import re
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Sequence
 
 import httpx
 import pytest
 
 from boriken import Game, Record
-from boriken.analysis import review
 from boriken.players.search.budget import Budget
 from boriken.web.lines import LONGEST_LINE, Spot, query, read_line, spot_of
-from boriken.web.lookbacks import from_review
+from boriken.web.mistakes import mistakes_of
 from boriken.web.pages.scene import Hint, HintChoice
 from boriken.web.refusals import NotPossible, Refusal
+from boriken.web.settings import Settings
 from boriken.web.standing import Position
 
 from ..walk import Variant, new_game, walk
 from .attack import with_other_secrets
-from .visiting import Visit, open_table, play, read
+from .visiting import Visit, open_table, play, read, visiting
 
 pytestmark = pytest.mark.anyio
 
 
-def finished(name: str = "san-juan", seed: int = 4) -> Game:
-    game = new_game(Variant(name, 2), seed)
+def finished() -> Game:
+    game = new_game(Variant("san-juan", 2), 4)
     for _ in walk(game):
         pass
     return game
@@ -132,6 +131,7 @@ async def test_a_foreign_table_is_not_there_and_a_running_one_tells_nothing(visi
         assert (await ann.post(f"/explore/tables/{running}/{way}", data=form)).status_code == 422
     for refused in (
         await ann.get(f"/mistakes/{running}"),
+        await ann.post(f"/mistakes/{running}"),
         await ann.post(f"/mistakes/{running}/move", data={"action": "role:builder"}),
     ):
         assert refused.status_code == 422
@@ -266,64 +266,66 @@ async def test_nobody_plays_on_from_the_end_nor_on_a_seat_that_is_not_there(visi
 # --- mistakes ---------------------------------------------------------------------------------------------------------
 
 
-async def _looked_back(browser: httpx.AsyncClient, path: str) -> httpx.Response:
-    for _ in range(200):
+@pytest.fixture
+async def quick(settings: Settings) -> AsyncIterator[Visit]:
+    """A site whose reviews take a moment."""
+    async with visiting(dataclasses.replace(settings, review_trees=60)) as visit:
+        yield visit
+
+
+def a_vain_trade() -> Game:
+    """A game that has just begun, as a record may hold it: the second player has hardly anything to sell."""
+    game = Game.new("san-juan", players=2, seed=3)
+    for role in ("role:prospector", "role:trader"):
+        game.play(role)
+    return game
+
+
+async def _reviewed(browser: httpx.AsyncClient, table: str) -> str:
+    """The first question about Bob's game."""
+    path = f"/mistakes/{table}?seat=1"
+    assert "Review the game" in (await browser.get(path)).text
+    assert (await browser.post(f"/mistakes/{table}", data={"seat": "1"})).status_code == 303
+    for _ in range(600):
         answer = await browser.get(path)
         if "refresh" not in answer.headers:
-            return answer
-        assert "decisions so far" in answer.text
-        await asyncio.sleep(0.05)
+            return answer.text
+        assert "reviewed so far" in answer.text
+        await asyncio.sleep(0.1)
     raise AssertionError("it is not done")
 
 
-async def test_ones_worst_decisions_come_back_as_questions(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boriken.web.bots._hint", guessed)
-    game = finished()
-    table = await brought(visit, game)
-    browser = await visit.browser()
-    question = await _looked_back(browser, f"/mistakes/{table}?seat=1")
-    looked: Any = visit.app.state.lookbacks._kept[table, 1]
-    worst = looked.worst[0]
-    assert worst.loss == max(mistake.loss for mistake in looked.found) > 0
-    assert all(game.played_by[mistake.at] == 1 for mistake in looked.found)
-    assert "What would you play?" in question.text
-    assert ">played<" not in question.text, "what was played is told with the answer"
-    best = worst.hint.choices[0].action
-    form = {"seat": "1", "n": "1", "action": best}
+async def test_ones_worst_decisions_come_back_as_questions(quick: Visit) -> None:
+    game = a_vain_trade()
+    table = await brought(quick, game)
+    browser = await quick.browser()
+    question = await _reviewed(browser, table)
+    reviewed = await quick.site.reviews.read(table, game)
+    assert reviewed is not None
+    found = mistakes_of(reviewed, 1)
+    assert [decision.played.action.text for decision in found] == ["role:trader"]
+    assert not mistakes_of(reviewed, 0)
+    assert "No mistakes" in (await browser.get(f"/mistakes/{table}?seat=0")).text
+    assert "What would you play?" in question
+    assert "opt__tag" not in question, "what was played is told with the answer"
+    worst = found[0]
+    form = {"seat": "1", "n": "1", "action": worst.best.action.text}
     right = await browser.get((await browser.post(f"/mistakes/{table}/move", data=form)).headers["location"])
     assert "ask--right" in right.text
-    wrong = await browser.get(f"/mistakes/{table}", params={"seat": 1, "n": 1, "answer": worst.played})
+    assert "your answer" in right.text
+    wrong = await browser.get(f"/mistakes/{table}", params={"seat": 1, "n": 1, "answer": worst.played.action.text})
     assert "ask--wrong" in wrong.text
     assert "Not quite" in wrong.text
-    assert ">played<" in wrong.text
+    assert '<span class="opt__tag">played</span>' in wrong.text
     shown = await browser.get(f"/mistakes/{table}", params={"seat": 1, "n": 1, "answer": "?"})
     assert shown.text == wrong.text
     for bad in ("seat=1&n=99", "seat=1&n=0", "seat=1&n=1&answer=nonsense", "seat=9"):
         refused = await browser.get(f"/mistakes/{table}?{bad}")
         assert refused.status_code in (404, 422)
-
-
-async def test_a_question_shows_no_hand_but_ones_own(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All cards are open once a game is over, but not while one is asked what one would have played."""
-    monkeypatch.setattr("boriken.web.bots._hint", guessed)
-    table = await brought(visit, finished())
-    browser = await visit.browser()
-    question = (await _looked_back(browser, f"/mistakes/{table}?seat=1")).text
-    at = visit.app.state.lookbacks._kept[table, 1].worst[0].at
-    assert "hand:</" not in question
-    assert "hand:" in (await browser.get(f"/explore/tables/{table}", params={"at": at})).text
-
-
-def test_a_review_of_the_whole_game_gives_the_same_kind_of_questions() -> None:
-    game = Game.new("san-juan", players=2, seed=1)
-    for _ in range(6):
-        game.play(game.legal_actions[-1])
-    judged = review(game, trees=8)
-    looked = from_review(judged, 0)
-    assert looked.is_done
-    expected = [d for d in judged.decisions if d.seat == 0 and d.loss >= 0.03]
-    assert [mistake.at for mistake in looked.found] == [d.after for d in expected]
-    assert [mistake.loss for mistake in looked.found] == pytest.approx([d.loss for d in expected])
+    assert (await browser.post(f"/mistakes/{table}/move", data={**form, "action": "nonsense"})).status_code == 422
+    # All cards are open once a game is over, but not while one is asked what one would have played.
+    assert "hand:" not in question
+    assert "hand:" in (await browser.get(f"/explore/tables/{table}", params={"at": worst.after})).text
 
 
 async def test_only_a_game_that_is_over_has_spots(visit: Visit) -> None:

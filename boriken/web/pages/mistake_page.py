@@ -60,10 +60,10 @@ def mistake_update(q: Asked) -> Update:
     return new
 
 
-def looking_back_page(table: TableShown, seat: int, looked_at: int, decisions: int) -> str:
-    """How far a game was looked at."""
-    name = table.seats[seat].name
-    shown = {"table": table, "name": name, "looked_at": looked_at, "decisions": decisions}
+def looking_back_page(table: TableShown, seat: int, share: float | None) -> str:
+    """How far the review of a game is, 0 to 1; None: it could be begun."""
+    percent = None if share is None else per_cent(share)
+    shown = {"table": table, "seat": seat, "name": table.seats[seat].name, "percent": percent}
     return environment().get_template("looking_back.html").render(shown)
 
 
@@ -134,6 +134,6 @@ def _verdict(scene: Scene, q: Asked) -> dict[str, Any]:
         "right": verdict in ("best", "good"),
         "pennant": _PENNANTS[verdict],
         "said": said,
-        "why": best.sentence,
+        "why": f"{label_of(scene, best.action)}: {best.sentence}" if best.sentence else "",
         "groups": option_groups(scene, q.judgement.choices, tags=tags),
     }

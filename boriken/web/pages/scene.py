@@ -21,7 +21,7 @@ What the server calls, all of it in `boriken.web.pages`:
 | `lesson_page(lesson, step, ...)`, `lesson_update(...)` | a step of a lesson, whole or in parts |
 | `explore_page(explored)`, `explore_update(...)` | a moment of a finished game with its choices, whole or in parts |
 | `mistake_page(asked)`, `mistake_update(...)` | one's mistake as a question, whole or in parts |
-| `looking_back_page(table, ...)` | how far a game was looked at for mistakes |
+| `looking_back_page(table, ...)` | how far the review is that tells one's mistakes |
 | `press(game, seat, draft, piece)` | the draft after a piece was pressed |
 | `may_be_regretted(game, seat, draft)` | whether a staged role, once played, could be taken back |
 | `only_passing_makes_sense(game, seat)` | whether no choice brings what the decision is for |
@@ -64,6 +64,7 @@ only the parts that have changed since, and `since` says so.
 | POST /explore/tables/ID/draft, /move | `at`, `line`, `draft`, and `press`, `clear` or `action`: stage; go on |
 | POST /explore/tables/ID/play | `at`, `line`, `seat`, `level`: a table that begins there; 303 to it |
 | GET /mistakes/ID | `seat`, `n` (which question), `answer` (an action, or `?`: tell me), `draft` |
+| POST /mistakes/ID | `seat`: have the game reviewed |
 | POST /mistakes/ID/draft, /move | `seat`, `n`, `draft`, and `press`, `clear` or `action`: stage; answer |
 | GET /learn, GET /learn/GAME | learning pages; POST /learn/GAME begins the guided game (a table with `lesson` set) |
 | GET /learn/GAME/LESSON/STEP | a step of a lesson; `draft` (pieces pressed), `instead` (what was done wrong) |
