@@ -133,7 +133,9 @@ class Attack:
             gets += [f"{api}/replay?at={at}", f"{page}/replay?at={at}"]
             for seat in (*range(standing.table.players), "all", 9):
                 gets += [f"{api}/replay?at={at}&seat={seat}", f"{page}/replay?at={at}&seat={seat}"]
-        gets.append(f"{page}/give-up")
+        explore = f"/explore{page}"
+        gets += [f"{page}/give-up", f"/mistakes/{self._table}", explore, f"{explore}?at={last}&line=role:builder"]
+        gets += [f"{explore}/judgement?at={last}&line=role:builder"]
         asked: list[tuple[str, ...]] = [(path,) for path in gets]
         texts = [action.text for action in standing.game.rules.actions]
         legal = [action.text for action in standing.game.legal_actions]

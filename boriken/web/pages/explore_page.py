@@ -13,7 +13,7 @@ from .decision_bar import Bar, Button, make_bar
 from .options import option_groups, per_cent, unjudged
 from .presenter import Presenter
 from .presenters import PRESENTERS
-from .render import module, page_of, table_parts, tabs_of, update
+from .render import module, no_hint, page_of, table_parts, tabs_of, update
 from .scene import Hint, Scene, TableShown, Update
 from .scene_of_game import make_scene, replay_scene
 from .words import title
@@ -92,6 +92,7 @@ def _parts(scene: Scene, e: Explored) -> dict[str, str]:
         "top": own.top(scene, shown, presenter.gauges(scene.view)),
         "tabs": module("macros.html").tabs(tabs, presenter.order(scene)[0]),
         "ask": own.bar(scene, shown, bar),
+        "advice": no_hint(),
         "opts": own.opts(scene, shown),
     }
 

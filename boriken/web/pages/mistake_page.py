@@ -14,7 +14,7 @@ from .decision_bar import make_bar
 from .explore_page import CHOICES_TAB
 from .options import label_of, option_groups, per_cent
 from .presenters import PRESENTERS
-from .render import environment, module, page_of, table_parts, tabs_of, update
+from .render import environment, module, no_hint, page_of, table_parts, tabs_of, update
 from .scene import Hint, HintChoice, Scene, TableShown, Update
 from .scene_of_game import make_scene
 
@@ -90,6 +90,7 @@ def _parts(scene: Scene, q: Asked) -> dict[str, str]:
         "top": own.top(scene, shown, presenter.gauges(scene.view)),
         "tabs": module("macros.html").tabs(tabs, presenter.order(scene)[0]),
         "ask": own.bar(scene, shown, make_bar(presenter, scene)),
+        "advice": no_hint(),
         "opts": own.opts(scene, shown),
     }
 

@@ -105,15 +105,20 @@ def _parts_around(scene: Scene, presenter: Presenter, own: Any) -> dict[str, str
     }
 
 
+def no_hint() -> str:
+    """Where a hint would be."""
+    empty: str = kept(module("options.html").hint, None, ())
+    return empty
+
+
 def _hint(scene: Scene) -> str:
     """The best choices, the best of the rest, and whatever is staged."""
-    drawn: str = kept(module("options.html").hint, None, ())
     if scene.hint is None:
-        return drawn
+        return no_hint()
     choices = scene.hint.choices
     shown = [choice for i, choice in enumerate(choices) if i < _HINTED or choice.action in scene.draft]
     tags = dict.fromkeys(scene.draft, "staged")
-    drawn = module("options.html").hint(scene.hint, option_groups(scene, shown, tags=tags))
+    drawn: str = module("options.html").hint(scene.hint, option_groups(scene, shown, tags=tags))
     return drawn
 
 
