@@ -13,7 +13,6 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import cached_property
 from typing import Any
 
 import orjson
@@ -26,6 +25,7 @@ from boriken.engine import Game
 
 from .models import Judged, Review, now
 from .refusals import Stale
+from .reviewed import Progress, Reviewed
 from .storage import Storage
 
 FIRST_LOOK, FINAL = 1, 2
@@ -35,44 +35,6 @@ HELD_FOR = timedelta(seconds=15)
 MOST_TRIES = 3
 """If nothing comes of a review so many times in a row, nobody tries again by itself."""
 _MOST_KEPT = 50
-
-Brings = Mapping[str, Sequence[Mapping[str, int]]]
-"""For actions what each seat gets and loses by them: `analysis.explaining.consequences`."""
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far a review is."""
-
-    decisions: int
-    looked_at: int
-    """So many have a verdict."""
-    final: int
-    """Of these: so many get no better."""
-    done: bool
-    failed: bool
-    """It was tried several times, and nothing came of it."""
-
-    @property
-    def share(self) -> float:
-        """Of the work, 0 to 1: a first look is about a third of it."""
-        return 1.0 if self.done or not self.decisions else (self.looked_at + 2 * self.final) / (3 * self.decisions)
-
-
-@dataclass(frozen=True)
-class Reviewed:
-    """A review as far as it is."""
-
-    progress: Progress
-    review: analysis.Review
-    brings: Mapping[int, Brings]
-    """By the number of the decision, for the best choice and what was played."""
-    seed: int
-
-    @cached_property
-    def by_place(self) -> Mapping[int, analysis.Decision]:
-        """The decisions that were judged, by how many actions went before."""
-        return {decision.after: decision for decision in self.review.decisions}
 
 
 @dataclass(frozen=True)
