@@ -129,7 +129,9 @@ class ReviewShown:
     @property
     def done(self) -> Words:
         """What was done at the moment that is looked at."""
-        return self.words(self.at) if self.at < self.last else ("The game is over",)
+        if self.at < self.last:
+            return self.words(self.at)
+        return ("The game is over",) if self._game.over else ("The record ends here",)
 
     @property
     def forced(self) -> bool:
