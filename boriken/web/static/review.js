@@ -1,10 +1,14 @@
 // A review: the cursor, the keys, and what is found while one reads. Each step fetches the page of that moment and shows
 // it in the place of this one; without a script the buttons are links to it, and the page loads itself anew.
 {
-  const LOOK_EVERY = 3000;
+  const ENOUGH = .03;  // of the work: so much more is worth a look
   let steps = Promise.resolve();
   const link = name => $(`a[data-review-${name}]`);
   const share = () => Number($("#working")?.value ?? 1);
+
+  // The moment that is shown has an address even where the server has chosen it: it stays while more is found.
+  const asked = form => `${form.action}?${new URLSearchParams(new FormData(form))}`;
+  const here = () => asked($("[data-review-at]").form);
 
   const fetched = async address => {
     const answer = await fetch(address);
@@ -45,17 +49,21 @@
     }).catch(() => notice("The server has not shown that moment. Press again in a moment.", ""));
   };
 
-  const look = () => setTimeout(async () => {
-    if (!$("[data-review-running]")) return;
-    try { if (!document.hidden) show(await fetched(location.href)); } catch { /* the next look may find it */ }
-    look();
-  }, LOOK_EVERY);
-  look();
+  // The server tells how far it is; the page is fetched again when there is something to see.
+  if ($("[data-review-running]")) {
+    const progress = new EventSource($("[data-review-running]").dataset.reviewRunning);
+    progress.addEventListener("review", ({ data }) => {
+      const now = JSON.parse(data), over = now.done || now.failed;
+      if (over) progress.close();
+      if (!over && (document.hidden || now.share < share() + ENOUGH)) return;
+      steps = steps.then(async () => show(await fetched(over ? location.href : here()))).catch(() => {});  // the next one may come through
+    });
+  }
   listed();
 
   document.addEventListener("change", event => {
     const { target } = event;
-    if (target.matches("[data-review-at]")) go(`${target.form.action}?${new URLSearchParams(new FormData(target.form))}`);
+    if (target.matches("[data-review-at]")) go(asked(target.form));
   });
   document.addEventListener("click", event => {
     const pressed = event.target.closest("a");
