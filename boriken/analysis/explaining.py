@@ -155,12 +155,10 @@ def _holdings(game: Game, seat: int) -> list[dict[str, int]]:
 
 
 def in_words(changes: Mapping[str, int]) -> str:
-    """`3 barrels for 2 doubloons`: what comes, and what goes for it; `2 doubloons less` where nothing comes."""
+    """`3 barrels for 2 doubloons`: what comes, and what goes for it. Something must come."""
     gains = [counted(n, name) for name, n in changes.items() if n > 0]
     losses = [counted(-n, name) for name, n in changes.items() if n < 0]
-    if gains and losses:
-        return f"{_listed(gains)} for {_listed(losses)}"
-    return _listed(gains) if gains else f"{_listed(losses)} less"
+    return f"{_listed(gains)} for {_listed(losses)}" if losses else _listed(gains)
 
 
 def _brings(game: Game, action: Action, seat: int) -> str:
@@ -169,7 +167,7 @@ def _brings(game: Game, action: Action, seat: int) -> str:
     if not changes:
         return "It brings nothing at once."
     if max(changes.values()) < 0:
-        return f"It costs {_listed([counted(-n, name) for name, n in changes.items()])}."
+        return f"It costs {in_words({name: -n for name, n in changes.items()})}."
     return f"It brings {in_words(changes)}."
 
 

@@ -21,7 +21,21 @@ from starlette.types import ASGIApp, Scope
 from boriken import __version__
 from boriken.engine import BorikenError
 
-from . import api, exploring, imports, learning, logs, metrics, mistakes, pages, review_api, routes, sessions, sockets
+from . import (
+    api,
+    exploring,
+    imports,
+    learning,
+    logs,
+    metrics,
+    mistakes,
+    pages,
+    review_api,
+    review_routes,
+    routes,
+    sessions,
+    sockets,
+)
 from .compression import Compression
 from .front import Front
 from .judgements import Judgements
@@ -75,6 +89,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(review_api.router)
     app.include_router(routes.router, include_in_schema=False)
     app.include_router(imports.router, include_in_schema=False)
+    app.include_router(review_routes.router, include_in_schema=False)
     app.include_router(learning.router, include_in_schema=False)
     app.include_router(exploring.router, include_in_schema=False)
     app.include_router(mistakes.router, include_in_schema=False)

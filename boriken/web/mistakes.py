@@ -22,7 +22,7 @@ from .lines import spot_of
 from .pages.mistake_page import Asked
 from .pages.scene import Hint, HintChoice
 from .refusals import NotPossible, NotThere
-from .reviews import Brings, Reviewed
+from .reviewed import Brings, Reviewed
 from .security import wants_json
 from .site import Site, ThePerson, TheSite, TheVisitor
 from .standing import OVER, PERSON, Standing

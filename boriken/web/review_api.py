@@ -14,7 +14,7 @@ from boriken.analysis.telling import told
 from . import metrics
 from .api import REFUSALS, TableId, until_an_outage
 from .refusals import NotThere
-from .reviews import Progress
+from .reviewed import Progress
 from .security import Visitor
 from .site import Site, ThePerson, TheSite, TheVisitor
 

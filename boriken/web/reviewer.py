@@ -32,7 +32,8 @@ from .load import Load
 from .preparing import Preparation
 from .queues import Crowd, Lane, Rank
 from .refusals import Away, Busy, NotPossible, Refusal, Stale
-from .reviews import FINAL, FIRST_LOOK, HELD_FOR, Held, Progress, Reviews, packed
+from .reviewed import Progress
+from .reviews import FINAL, FIRST_LOOK, HELD_FOR, Held, Reviews, packed
 from .settings import Settings
 from .standing import OVER, Standing
 from .tables import Tables

@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import cached_property
+from functools import lru_cache
 from typing import Any
 
 import orjson
@@ -23,9 +23,11 @@ from sqlalchemy.exc import IntegrityError
 from boriken import analysis
 from boriken.analysis.telling import heard_decision
 from boriken.engine import Game
+from boriken.games import ALL_RULES
 
 from .models import Judged, Review, now
 from .refusals import Stale
+from .reviewed import Brings, Progress, Reviewed
 from .storage import Storage
 
 FIRST_LOOK, FINAL = 1, 2
@@ -35,44 +37,6 @@ HELD_FOR = timedelta(seconds=15)
 MOST_TRIES = 3
 """If nothing comes of a review so many times in a row, nobody tries again by itself."""
 _MOST_KEPT = 50
-
-Brings = Mapping[str, Sequence[Mapping[str, int]]]
-"""For actions what each seat gets and loses by them: `analysis.explaining.consequences`."""
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far a review is."""
-
-    decisions: int
-    looked_at: int
-    """So many have a verdict."""
-    final: int
-    """Of these: so many get no better."""
-    done: bool
-    failed: bool
-    """It was tried several times, and nothing came of it."""
-
-    @property
-    def share(self) -> float:
-        """Of the work, 0 to 1: a first look is about a third of it."""
-        return 1.0 if self.done or not self.decisions else (self.looked_at + 2 * self.final) / (3 * self.decisions)
-
-
-@dataclass(frozen=True)
-class Reviewed:
-    """A review as far as it is."""
-
-    progress: Progress
-    review: analysis.Review
-    brings: Mapping[int, Brings]
-    """By the number of the decision, for the best choice and what was played."""
-    seed: int
-
-    @cached_property
-    def by_place(self) -> Mapping[int, analysis.Decision]:
-        """The decisions that were judged, by how many actions went before."""
-        return {decision.after: decision for decision in self.review.decisions}
 
 
 @dataclass(frozen=True)
@@ -90,6 +54,13 @@ class Held:
 def packed(told: Mapping[str, Any]) -> bytes:
     """A row of `analysis.telling`, small."""
     return zlib.compress(orjson.dumps(told))
+
+
+@lru_cache(maxsize=4000)
+def _heard(told: bytes, rules: str) -> tuple[analysis.Decision, Brings]:
+    """The opposite. Remembered: while a review is under way it is read again and again, and most of it stays."""
+    row = orjson.loads(zlib.decompress(told))
+    return heard_decision(row, ALL_RULES[rules]), row["brings"]
 
 
 class Reviews:
@@ -122,10 +93,9 @@ class Reviews:
         row, progress, told = await self._storage.read(look)
         if row is None or progress is None:
             return None
-        rows = [orjson.loads(zlib.decompress(one)) for one in told]
-        decisions = tuple(heard_decision(one, game.rules) for one in rows)
-        review = analysis.Review(game, decisions, game.outcome, row.trees, progress.done)
-        found = Reviewed(progress, review, {one["decision"]: one["brings"] for one in rows}, row.seed)
+        heard = [_heard(one, game.rules.key) for one in told]
+        review = analysis.Review(game, tuple(decision for decision, _ in heard), game.outcome, row.trees, progress.done)
+        found = Reviewed(progress, review, {decision.number: brings for decision, brings in heard}, row.seed)
         if progress.done:
             self._done[table_id] = found
             while len(self._done) > _MOST_KEPT:

@@ -20,10 +20,12 @@ from .bots import check_level
 from .compiling import USUAL_LEVEL
 from .names import has_control
 from .opening import open_table
+from .pages.review import ReviewWish
 from .pages.scene import Hint
 from .refusals import NotLegal, NotPossible, Refusal
 from .rematches import rematch
 from .replays import Eyes, record_text
+from .review_routes import review_shown
 from .seats import may_join
 from .security import wants_json
 from .site import Site, ThePerson, TheSite, TheVisitor, person_of, site_of, visitor_of
@@ -175,7 +177,11 @@ async def _page(request: Request, standing: Standing, person: str | None, key: s
         name = await request.app.state.site.people.name(person)
         return HTMLResponse(pages.waiting_page(scenes.table(standing, person), may_sit=may_sit, key=key, name=name))
     scene = scenes.of(standing, person)
-    return HTMLResponse(pages.end_page(scene) if standing.table.state == OVER else pages.table_page(scene))
+    if standing.table.state == OVER:
+        at_the_end = ReviewWish(at=len(standing.game.actions))
+        shown = await review_shown(request, request.app.state.site, standing, person, at_the_end)
+        return HTMLResponse(pages.end_page(scene, shown))
+    return HTMLResponse(pages.table_page(scene))
 
 
 async def draft(request: Request, site: Site, person: str, table_id: str) -> Response:

@@ -80,7 +80,7 @@ class Scenes:
             draft=standing.draft(seat),
             may_undo=standing.may_take_back(seat),
             hint=hint,
-            chronicle=self._chronicle(standing),
+            chronicle=self.chronicle(standing),
         )
         # Entries are counted, not actions: after taking back there may be as many actions again, but other ones.
         return replace(scene, number=standing.number)
@@ -129,7 +129,7 @@ class Scenes:
     def replay(self, standing: Standing, person: str | None, at: int | None, eyes: Eyes) -> tuple[Scene, Replay]:
         """The table as it was, as those eyes saw it."""
         at = replay_stop(standing, person, at, eyes)
-        chronicle = self._chronicle(standing)
+        chronicle = self.chronicle(standing)
         scene = pages.replay_scene(self.table(standing, person), standing.game, at, eyes, chronicle)
         base = f"/tables/{standing.table.id}/replay"
         return scene, Replay(
@@ -181,7 +181,8 @@ class Scenes:
             was_mine=table.state == RUNNING and seat.kind == BOT and person is not None and seat.person == person,
         )
 
-    def _chronicle(self, standing: Standing) -> pages.Chronicle:
+    def chronicle(self, standing: Standing) -> pages.Chronicle:
+        """The log of a table."""
         table_id = standing.table.id
         chronicle = self._chronicles.setdefault(table_id, pages.Chronicle())
         self._chronicles.move_to_end(table_id)

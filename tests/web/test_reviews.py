@@ -19,10 +19,11 @@ from boriken.analysis.telling import told
 from boriken.web.models import Judged, Review, Table, now
 from boriken.web.queues import FairQueue, Rank, Waiting
 from boriken.web.refusals import Stale
-from boriken.web.reviewer import _told
-from boriken.web.reviews import FINAL, FIRST_LOOK, Reviews, packed
+from boriken.web.reviewer import Reviewer, _told
+from boriken.web.reviews import FINAL, FIRST_LOOK, Held, Reviews, packed
 from boriken.web.settings import Settings
 
+from .postgres import fresh_database
 from .servers import Server, person
 from .visiting import Visit, open_table, visiting
 
@@ -92,19 +93,36 @@ async def test_a_review_is_what_anybody_would_make_of_the_record(visit: Visit) -
     ]
 
 
-async def test_who_opens_a_review_second_shares_it(visit: Visit) -> None:
-    ann, bob = await visit.person("Ann"), await visit.person("Bob")
-    table = await bring(ann, short_game())
-    asked = await asyncio.gather(*(who.post(f"/api/tables/{table}/review") for who in (ann, bob, ann, bob)))
-    assert {answer.status_code for answer in asked} == {202}
-    await done(ann, table)
-    kept = select(func.count()).select_from(Review)
-    assert await visit.site.storage.read(lambda c: c.execute(kept).scalar_one()) == 1
-    again = (await bob.post(f"/api/tables/{table}/review")).json()
-    assert again["done"]
-    events = (await bob.get(f"/api/tables/{table}/review/events")).text
-    assert events.count("event: review") == 1  # it ends with the review
-    assert json.loads(events.partition("data: ")[2])["share"] == 1.0
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def shared(request: pytest.FixtureRequest, settings: Settings) -> Settings:
+    """Of a site whose database another worker uses, too."""
+    if request.param == "sqlite":
+        return settings
+    return dataclasses.replace(settings, database_url=fresh_database().replace("postgresql:", "postgresql+asyncpg:"))
+
+
+async def test_who_opens_a_review_second_shares_it_at_whichever_worker(
+    shared: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    work = Reviewer._work
+
+    async def counted(self: Reviewer, held: Held) -> None:
+        made.append(held.table_id)
+        await work(self, held)
+
+    monkeypatch.setattr(Reviewer, "_work", counted)
+    async with visiting(shared) as here, visiting(shared) as there:
+        ann, bob = await here.person("Ann"), await there.person("Bob")
+        table = await bring(ann, short_game())
+        asked = await asyncio.gather(*(who.post(f"/api/tables/{table}/review") for who in (ann, bob, ann, bob)))
+        assert {answer.status_code for answer in asked} == {202}
+        assert await done(ann, table) == await done(bob, table)
+        assert (await bob.post(f"/api/tables/{table}/review")).json()["done"]
+        events = (await bob.get(f"/api/tables/{table}/review/events")).text
+        assert events.count("event: review") == 1  # it ends with the review
+        assert json.loads(events.partition("data: ")[2])["share"] == 1.0
+    assert made == [table]
 
 
 async def test_only_finished_games_are_reviewed(visit: Visit) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jinja2
 from markupsafe import Markup
@@ -23,6 +23,9 @@ from .presenter import Part, Presenter
 from .presenters import PRESENTERS
 from .scene import Line, LogPiece, Replay, Scene, Update, Words
 from .words import LETTERS
+
+if TYPE_CHECKING:
+    from .review import ReviewShown  # which needs this module's templates
 
 _HERE = Path(__file__).resolve().parent.parent
 _HINTED = 3
@@ -246,9 +249,9 @@ def table_page(scene: Scene) -> str:
 
 
 def page_of(
-    scene: Scene, parts: Mapping[str, str], title: str, *, live: bool = False, template: str = "table.html"
+    scene: Scene, parts: Mapping[str, str], title: str, *, live: bool = False, template: str = "table.html", **more: Any
 ) -> str:
-    """A page made of the parts of a table; one that is live follows what happens there."""
+    """A page made of the parts of a table; one that is live follows what happens there. Templates may need more."""
     presenter = PRESENTERS[scene.table.game]
     return (
         environment()
@@ -262,6 +265,7 @@ def page_of(
             short=presenter.short,
             styles=presenter.styles,
             live=live,
+            **more,
         )
     )
 
@@ -313,8 +317,8 @@ def plain(words: Words, scene: Scene) -> str:
 # --- the end, and looking back ----------------------------------------------------------------------------------------
 
 
-def end_page(scene: Scene) -> str:
-    """Verdict, score sheet, curve, replay."""
+def end_page(scene: Scene, shown: ReviewShown | None = None) -> str:
+    """Verdict, score sheet, curve, replay; and how the game went, if it was reviewed."""
     last = [line for line in scene.log if line.seat is not None][-4:]
     return (
         environment()
@@ -325,6 +329,7 @@ def end_page(scene: Scene) -> str:
             game_title=GAMES[scene.table.game].title,
             base=f"/tables/{scene.table.id}",
             last_lines=last,
+            shown=shown,
         )
     )
 

@@ -12,7 +12,8 @@ What the server calls, all of it in `boriken.web.pages`:
 | `make_scene(table, game, seat, draft=(), ...)` | a `Scene`; `seat` None: an onlooker |
 | `table_page(scene)` | the whole page of a running game |
 | `table_parts(scene)` | the parts of that page by id, for a socket message or an answer to a script |
-| `end_page(scene)` | verdict, score sheet, chart; for a finished game |
+| `end_page(scene, shown=None)` | verdict, score sheet, chart; for a finished game, with what a review has found |
+| `review.review_page(shown)` | the review of a finished game at one moment; `ask_for_review_page` before there is one |
 | `replay_page(scene, replay)` | the table as it was after so many actions |
 | `waiting_page(table, ...)` | a table with free seats: who is there, the invitation |
 | `give_up_page(scene, level)` | whether to leave a game, and what becomes of it |
@@ -56,8 +57,10 @@ only the parts that have changed since, and `since` says so.
 | POST /tables/ID/rematch | `turn=1`: with the seats moved on by one |
 | GET /tables/ID/replay | `at` (number of actions), `seat` (a number, or `all`, or absent: what everybody saw) |
 | GET /tables/ID/record.json | download |
-| POST /records | upload, a file field `record`; 303 to its replay |
-| GET /replays | replays: finished games and the upload form (`replays_page(lobby)`) |
+| GET /tables/ID/review | `at` (number of actions), `who` (whose decisions are listed), `show=bad` (only mistakes) |
+| POST /tables/ID/review | have it made |
+| POST /records | a file `record` or a field `text`; 303 to its replay or, with `then=review`, to its review |
+| GET /replays | finished games and the form to bring a record (`replays_page(lobby)`) |
 | GET /explore/tables/ID | a finished game: `at` (number of actions), `line` (decisions tried from there on, with |
 | | commas between), `draft`; `judged=1`: with its choices judged |
 | GET /explore/tables/ID/judgement | the same in parts, judged, as an `Update` |
