@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from ..servers import Server
 from ..test_exploring import a_vain_trade
 from .axe import no_serious_fault_by_day_or_by_lamplight as no_serious_fault, nothing_scrolls_sideways
-from .conftest import Visitor
+from .conftest import DealtServer, Visitor
 from .playing import changed, press, state
 
 _WINDOWS = ((1440, 900), (1180, 820), (820, 1180), (390, 844), (844, 390))
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Its reviews are sure enough to call something a mistake."""
+    with DealtServer(tmp_path_factory.mktemp("site"), BORIKEN_REVIEW_TREES="60") as running:
+        yield running
 
 
 def _fits_all_windows(page: Page) -> None:
