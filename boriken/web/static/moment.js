@@ -11,7 +11,7 @@ async function judge() {
     const answer = await fetch(wanted, { headers: { Accept: "application/json" } });
     const json = await answer.json();
     if (!answer.ok) return again(json.error, Number(answer.headers.get("retry-after")));
-    if (pressed || $("#stage [name=draft]")) { delete json.parts.ask; }  // what was staged meanwhile stays
+    if (pressed || $("#stage [name=draft]")) json.parts = { opts: json.parts.opts };  // what was staged meanwhile stays
     await window.take(json);
     window.announce($("#opts .opt")?.innerText || "");
   } catch { note("No answer from the server. Load the page again once it answers."); }
