@@ -7,6 +7,7 @@ second later. When a visitor wants to click is decided by a clock of her own, no
 then, and what is refused or late is counted.
 
     python -m benchmarks.web --tables 300 --think 10
+    python -m benchmarks.web --tables 100 --reviews 5   while games are reviewed
     python -m benchmarks.web --capacity --think 2       more and more tables, until it is too much
     python3 tools/postgres.py .venv/bin/python -m benchmarks.web --capacity --think 2 --workers 2
 """
@@ -29,13 +30,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import httpx
 import uvloop
+
+from boriken import Game
+from boriken.players.matches import play_to_end
 
 from .visitors import LATE, Counts, Gone, Refused, Visitor, play
 
 MOST_P95_MS = 100.0
 """Beyond this a site is not quick any more."""
 _GROWTH = 1.25
+BUSY = 503
 _ARRIVING = 8
 """So many open their tables at the same time."""
 
@@ -217,6 +223,29 @@ def percentile(ordered: list[float], percent: int) -> float:
     return round(ordered[math.ceil(len(ordered) * percent / 100) - 1], 1) if ordered else math.nan
 
 
+async def ask_for_reviews(site: Server, games: int) -> list[str]:
+    """Have so many games reviewed that bots have played; returns where one hears how far that is."""
+    paths = []
+    async with httpx.AsyncClient(base_url=site.address, timeout=60) as client:
+        token = (await client.post("/api/people", json={"name": "Ann"})).json()["token"]
+        client.headers["authorization"] = f"Bearer {token}"
+        for seed in range(games):
+            game = Game.new("puerto-rico", players=4, seed=seed)
+            play_to_end(game, ["heuristic"] * 4, [seed] * 4)
+            table = (await client.post("/api/records", content=game.to_json())).json()["id"]
+            paths.append(f"/api/tables/{table}/review")
+            while (await client.post(paths[-1])).status_code == BUSY:
+                await asyncio.sleep(1)
+    return paths
+
+
+async def decisions_reviewed(site: Server, paths: list[str]) -> int:
+    """How many decisions have got a verdict, or a better one."""
+    async with httpx.AsyncClient(base_url=site.address, timeout=60) as client:
+        found = [(await client.get(path)).json()["progress"] for path in paths]
+    return sum(progress["looked_at"] + progress["final"] for progress in found)
+
+
 async def steady(arguments: argparse.Namespace) -> dict[str, Any]:
     """So many tables for so long."""
     async with server(arguments.workers) as site:
@@ -225,12 +254,16 @@ async def steady(arguments: argparse.Namespace) -> dict[str, Any]:
         before = site.memory_mib()
         tell(f"{arguments.tables} visitors arrive ...")
         await crowd.grow(arguments.tables)
+        reviews = await ask_for_reviews(site, arguments.reviews)
         await asyncio.sleep(arguments.warm)
         tell("they play:")
+        reviewed = await decisions_reviewed(site, reviews)
         found = await crowd.measure(arguments.seconds)
+        reviewed = await decisions_reviewed(site, reviews) - reviewed
         after = site.memory_mib()
         await crowd.leave()
     return found | {
+        "decisions_reviewed": reviewed,
         "arrivals_a_second": round(crowd.arrivals_a_second, 1),
         "server_memory_mib": {"before": round(before), "after": round(after)},
         "memory_kib_for_each_table": round((after - before) * 1024 / arguments.tables),
@@ -284,6 +317,7 @@ def main() -> None:
     parser.add_argument("--level", default="medium", help="of the bots (medium)")
     parser.add_argument("--pace", default="usual", choices=["slow", "usual", "quick", "at-once"], help="of the bots")
     parser.add_argument("--workers", type=int, default=1, help="several need PostgreSQL (1)")
+    parser.add_argument("--reviews", type=int, default=0, help="games that are reviewed meanwhile (0)")
     parser.add_argument(
         "--capacity", action="store_true", help="add tables until p95 is above 100 ms or clicks are refused"
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,9 +52,9 @@ class Explanation:
     """Best first."""
 
 
-def explain(game: Game, budget: Budget | str = "1s", seed: int = 0) -> Explanation:
-    """Judge each legal action of the seat to move. Nothing is used that the seat may not know."""
-    judged = judging.judge(game, Budget.parse(budget) if isinstance(budget, str) else budget, seed)
+def explain(game: Game, budget: Budget | str = "1s", seed: int = 0, asked: Collection[Action] = ()) -> Explanation:
+    """Judge each legal action of the seat to move, those asked about well. Nothing is used that it may not know."""
+    judged = judging.judge(game, Budget.parse(budget) if isinstance(budget, str) else budget, seed, asked)
     imagined = game.determinize(judged.seat, seed)
     thumb, rule = rule_of_thumb(imagined)
     choices = [
@@ -126,11 +126,14 @@ _HOLDINGS: Mapping[str, Callable[[View, int], dict[str, int]]] = {"puerto-rico":
 """For each game what a player has, besides points, by what one of it is called."""
 
 
-def _brings(game: Game, action: Action, seat: int) -> str:
-    """What the seat gets if everybody plays on as the learned player would.
+def consequences(game: Game, action: Action) -> tuple[dict[str, int], ...]:
+    """What each seat gets and loses by a choice of the seat to move, if everybody plays on as the learned player would.
 
-    By a role: until the next role is chosen. By anything else: until another seat is to choose.
+    By a role: until the next role is chosen. By anything else: until another seat is to choose. The game is an imagined
+    one (`Game.determinize`), so that nothing comes out which the seat to move may not know.
     """
+    seat = game.turn
+    assert seat is not None
     after = game.copy()
     after.play(action)
     player = LearnedPlayer(0)
@@ -139,22 +142,33 @@ def _brings(game: Game, action: Action, seat: int) -> str:
         if after.over or (after.turn != seat if not role_choices else after.view(seat)["decision"] == "role"):
             break
         after.play(player.choose(after))
-    gains: list[str] = []
-    losses: list[str] = []
-    before_has = _has(game, seat)
-    for name, n in _has(after, seat).items():
-        change = n - before_has[name]
-        if change:
-            (gains if change > 0 else losses).append(counted(abs(change), name))
-    if gains and losses:
-        return f"It brings {_listed(gains)} for {_listed(losses)}."
-    if gains:
-        return f"It brings {_listed(gains)}."
-    return f"It costs {_listed(losses)}." if losses else "It brings nothing at once."
+    had, has = _holdings(game, seat), _holdings(after, seat)
+    return tuple(
+        {name: n - had[p][name] for name, n in has[p].items() if n != had[p][name]} for p in range(game.players)
+    )
 
 
-def _has(game: Game, seat: int) -> dict[str, int]:
-    return _HOLDINGS[game.rules.name](game.view(seat), seat) | {"point": game.scores()[seat]["total"]}
+def _holdings(game: Game, seat: int) -> list[dict[str, int]]:
+    """What each player has, as a seat sees it."""
+    view, scores = game.view(seat), game.scores()
+    return [_HOLDINGS[game.rules.name](view, p) | {"point": scores[p]["total"]} for p in range(game.players)]
+
+
+def in_words(changes: Mapping[str, int]) -> str:
+    """`3 barrels for 2 doubloons`: what comes, and what goes for it. Something must come."""
+    gains = [counted(n, name) for name, n in changes.items() if n > 0]
+    losses = [counted(-n, name) for name, n in changes.items() if n < 0]
+    return f"{_listed(gains)} for {_listed(losses)}" if losses else _listed(gains)
+
+
+def _brings(game: Game, action: Action, seat: int) -> str:
+    """What the seat to move gets."""
+    changes = consequences(game, action)[seat]
+    if not changes:
+        return "It brings nothing at once."
+    if max(changes.values()) < 0:
+        return f"It costs {in_words({name: -n for name, n in changes.items()})}."
+    return f"It brings {in_words(changes)}."
 
 
 def _listed(things: list[str]) -> str:

@@ -169,20 +169,47 @@ def reviews(
     """
     positions = dict(list(enumerate(moments(game)))[first:])
     with ThreadPoolExecutor(threads or cores(), thread_name_prefix="analysis") as pool:
-        made = pool.map(lambda number: Race(positions[number], derived_seed(seed, number)), positions)
-        races = dict(zip(positions, made, strict=True))
+        cases = list(pool.map(lambda number: Case(game, number, positions[number], seed), positions))
+        for stage in STAGES:
+            decisions = tuple(pool.map(Case.judge, cases, repeat(trees), repeat(stage)))
+            yield Review(game, decisions, game.outcome, trees if stage is None else stage, stage is None)
 
-        def run(number: int, most: int | None) -> Decision:
-            race, place = races[number], game.decisions[number]
-            action = game.actions[place]
-            race.run(desk_for(game), _budget(race, trees, most), [action])
-            judged = judgement(race)
-            view = positions[number].view(judged.seat)
-            return Decision(number, place, view["round"], view["decision"], judged.of(action), judged)
 
-        for most in (ROUND, HANDFUL, None):
-            decisions = tuple(pool.map(run, races, repeat(most)))
-            yield Review(game, decisions, game.outcome, trees if most is None else most, most is None)
+STAGES = (ROUND, HANDFUL, None)
+"""How many trees a choice gets at most until everybody had as many; None: as many as the budget has."""
+
+
+class Case:
+    """A decision of a game while it is judged: the more trees, the surer. For one thread at a time."""
+
+    def __init__(self, game: Game, number: int, position: Game, seed: int) -> None:
+        """`position`: the game before the decision with that number (`moments`)."""
+        self._game = game
+        self.number = number
+        self.position = position
+        self._action = game.actions[game.decisions[number]]
+        self._race = Race(position, derived_seed(seed, number))
+
+    def judge(self, trees: int, stage: int | None = None) -> Decision:
+        """What is thought of it once it has had what a stage gives."""
+        self._race.run(desk_for(self._game), _budget(self._race, trees, stage), [self._action])
+        return self.judged()
+
+    def step(self, trees: int, stage: int | None) -> bool:
+        """Only a few of those trees, for who cannot be away for long; whether those were the last.
+
+        Whole or in steps, the same trees are grown, and the same is thought.
+        """
+        race, before = self._race, self._race.spent
+        race.run(desk_for(self._game), min(_budget(race, trees, stage), ROUND * len(race.chances)), [self._action])
+        return race.spent == before
+
+    def judged(self) -> Decision:
+        """What is thought of it by now."""
+        judged = judgement(self._race)
+        view = self.position.view(judged.seat)
+        place = self._game.decisions[self.number]
+        return Decision(self.number, place, view["round"], view["decision"], judged.of(self._action), judged)
 
 
 def _budget(race: Race, trees: int, most: int | None) -> int:

@@ -1,12 +1,12 @@
-"""A review as data, for JSON: docs/analysis.md says what each field means."""
+"""A review as data, for JSON, and back: docs/analysis.md says what each field means."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from boriken.engine import Action
+from boriken.engine import Action, Rules
 
-from .judging import Choice
+from .judging import Choice, Judgement
 from .race import Estimate
 from .reviewing import Decision, Review
 
@@ -31,11 +31,12 @@ def told(review: Review, seats: list[str], seed: int) -> dict[str, Any]:
             {"decision": turn.decision.number, "seat": turn.seat, "change": _share(turn.change)}
             for turn in review.turning_points
         ],
-        "decisions": [_decision(decision) for decision in review.decisions],
+        "decisions": [told_decision(decision) for decision in review.decisions],
     }
 
 
-def _decision(decision: Decision) -> dict[str, Any]:
+def told_decision(decision: Decision) -> dict[str, Any]:
+    """A row of the review."""
     best, played = decision.best, decision.played
     return {
         "decision": decision.number,
@@ -68,6 +69,33 @@ def _choice(choice: Choice) -> dict[str, Any]:
         "trees": choice.trees,
         "same_as": _text(choice.same_as),
     }
+
+
+def heard_decision(row: dict[str, Any], rules: Rules) -> Decision:
+    """The decision of which such a row tells, as precisely as it does.
+
+    Of choices that were neither best nor played, other seats' chances and points are not told: they have none.
+    """
+    by_action = {row["played"]: ("chances_after", "points_after"), row["best"]: ("chances", "points")}
+    choices = []
+    for told in row["choices"]:
+        chances, points = by_action.get(told["action"], ("", ""))
+        choices.append(
+            Choice(
+                action=rules.actions[told["action"]],
+                chance=Estimate(told["chance"], *told["interval"]),
+                loss=Estimate(told["loss"], *told["loss_interval"]),
+                points=told["points"],
+                chances=tuple(row.get(chances, ())),
+                all_points=tuple(row.get(points, ())),
+                group=told["group"],
+                trees=told["trees"],
+                same_as=None if told["same_as"] is None else rules.actions[told["same_as"]],
+            )
+        )
+    judged = Judgement(row["seat"], tuple(choices))
+    played = judged.of(rules.actions[row["played"]])
+    return Decision(row["decision"], row["after"], row["round"], row["asked"], played, judged)
 
 
 def _text(action: Action | None) -> str | None:

@@ -15,7 +15,7 @@ from boriken.engine import BorikenError
 
 from .admission import end_tokens
 from .compiling import USUAL_LEVEL
-from .models import Draft, Entry, Person, Seat, Table, now
+from .models import Draft, Entry, Judged, Person, Review, Seat, Table, now
 from .standing import BOT, OPEN, OVER, PERSON, RUNNING, WAITING
 
 STATES = (WAITING, RUNNING, OVER)
@@ -131,7 +131,7 @@ def delete_tables(connection: Connection, which: ColumnElement[bool], most: int)
 
 
 def _delete(connection: Connection, ids: Sequence[str]) -> None:
-    for kind in (Draft, Entry, Seat):
+    for kind in (Judged, Review, Draft, Entry, Seat):
         connection.execute(delete(kind).where(kind.table_id.in_(ids)))
     connection.execute(update(Table).where(Table.rematch.in_(ids)).values(rematch=None))
     connection.execute(delete(Table).where(Table.id.in_(ids)))
@@ -163,6 +163,7 @@ def delete_person(connection: Connection, person: str) -> Deleted:
     renamed += connection.execute(to_bot.values(**gone, kind=BOT, level=USUAL_LEVEL)).rowcount
     renamed += connection.execute(update(Seat).where(mine).values(gone)).rowcount  # bots in their place
     connection.execute(update(Table).where(Table.host == person).values(host=None))
+    connection.execute(update(Review).where(Review.person == person).values(person=None))
     end_tokens(connection, person)
     connection.execute(update(Person).where(Person.id == person).values(name="", created=now()))
     return Deleted(len(deleted), renamed)

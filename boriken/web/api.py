@@ -21,6 +21,7 @@ from boriken.games import GAMES
 from . import metrics
 from .bots import check_level
 from .compiling import USUAL_LEVEL
+from .imports import bring as bring_record
 from .lobby import Listed
 from .names import LONGEST_NAME, LONGEST_TITLE
 from .opening import open_table
@@ -190,7 +191,7 @@ class ReplayView(BaseModel):
     seat: int | None
 
 
-_REFUSALS: dict[int | str, dict[str, Any]] = {
+REFUSALS: dict[int | str, dict[str, Any]] = {
     code: {"model": Problem, "description": words}
     for code, words in {
         401: "Nobody we know: get a token first.",
@@ -215,7 +216,7 @@ async def new_person(site: TheSite, visitor: TheVisitor, body: NewPerson) -> Kno
     return KnownPerson(name=name, token=site.identities.token(person))
 
 
-@router.post("/people/me/token", summary="End your other sessions", responses={401: _REFUSALS[401]})
+@router.post("/people/me/token", summary="End your other sessions", responses={401: REFUSALS[401]})
 async def new_token(
     request: Request, response: Response, site: TheSite, visitor: TheVisitor, person: ThePerson
 ) -> KnownPerson:
@@ -258,7 +259,7 @@ async def tables(site: TheSite, visitor: TheVisitor) -> list[TableInfo]:
     return [_listed(listed) for listed in await site.lobbies.tables(visitor.person)]
 
 
-@router.post("/tables", summary="Open a table", status_code=201, responses=_REFUSALS)
+@router.post("/tables", summary="Open a table", status_code=201, responses=REFUSALS)
 async def new_table(request: Request, site: TheSite, person: ThePerson, visitor: TheVisitor, body: NewTable) -> Opened:
     """It begins as soon as no seat is open."""
     name = await site.people.meet(person)
@@ -281,7 +282,7 @@ async def new_table(request: Request, site: TheSite, person: ThePerson, visitor:
     return Opened(id=table_id, path=f"/tables/{table_id}", invitation=_invitation(standing))
 
 
-@router.get("/tables/{table_id}", summary="Read a table: your view and your legal actions", responses=_REFUSALS)
+@router.get("/tables/{table_id}", summary="Read a table: your view and your legal actions", responses=REFUSALS)
 async def table(site: TheSite, visitor: TheVisitor, table_id: TableId) -> TableView:
     standing = await site.tables.read(table_id)
     site.bots.wake(table_id)
@@ -289,32 +290,32 @@ async def table(site: TheSite, visitor: TheVisitor, table_id: TableId) -> TableV
     return _view(standing, visitor.person)
 
 
-@router.post("/tables/{table_id}/seats/{seat}", summary="Sit down", responses=_REFUSALS)
+@router.post("/tables/{table_id}/seats/{seat}", summary="Sit down", responses=REFUSALS)
 async def sit(site: TheSite, person: ThePerson, table_id: TableId, seat: int, body: Invitation) -> TableView:
     """Take an open seat, or your own back from a bot."""
     name = await site.people.meet(person)
     return _view(await site.seats.sit(table_id, seat, person, name, body.key), person)
 
 
-@router.post("/tables/{table_id}/seats/{seat}/bot", summary="Give a seat to a bot", responses=_REFUSALS)
+@router.post("/tables/{table_id}/seats/{seat}/bot", summary="Give a seat to a bot", responses=REFUSALS)
 async def give(site: TheSite, person: ThePerson, table_id: TableId, seat: int, body: Level) -> TableView:
     """Your own, one that was left alone, or, as the host, an open one."""
     return _view(await site.seats.give_to_bot(table_id, seat, person, check_level(body.level)), person)
 
 
-@router.post("/tables/{table_id}/moves", summary="Play", responses=_REFUSALS)
+@router.post("/tables/{table_id}/moves", summary="Play", responses=REFUSALS)
 async def play(site: TheSite, person: ThePerson, table_id: TableId, body: Move) -> TableView:
     """Once this is answered with 200, the move is on the disk."""
     return _view(await site.tables.play(table_id, person, body.number, body.actions), person)
 
 
-@router.post("/tables/{table_id}/undo", summary="Take back", responses=_REFUSALS)
+@router.post("/tables/{table_id}/undo", summary="Take back", responses=REFUSALS)
 async def undo(site: TheSite, person: ThePerson, table_id: TableId, body: TakeBack) -> TableView:
     """Your last decision, until something hidden was shown or somebody else has decided."""
     return _view(await site.tables.undo(table_id, person, body.number), person)
 
 
-@router.post("/tables/{table_id}/hint", summary="What would the bot do?", responses=_REFUSALS)
+@router.post("/tables/{table_id}/hint", summary="What would the bot do?", responses=REFUSALS)
 async def hint(site: TheSite, person: ThePerson, table_id: TableId) -> list[HintInfo]:
     standing = await site.tables.read(table_id)
     hint = await site.hint(standing, person)
@@ -327,8 +328,8 @@ async def hint(site: TheSite, person: ThePerson, table_id: TableId) -> list[Hint
     response_class=StreamingResponse,
     responses={
         200: {"content": {"text/event-stream": {}}, "description": "Server-sent events."},
-        404: _REFUSALS[404],
-        429: _REFUSALS[429],
+        404: REFUSALS[404],
+        429: REFUSALS[429],
     },
 )
 async def events(
@@ -346,11 +347,11 @@ async def events(
     site.limits.may_connect(visitor.host)  # a refusal is still a plain answer
     await site.tables.read(table_id)
     known = int(last_event_id[:10]) if last_event_id and last_event_id.isdecimal() else None
-    stream = _until_an_outage(_events(request, site, table_id, visitor, known))
+    stream = until_an_outage(_events(request, site, table_id, visitor, known))
     return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
-async def _until_an_outage(stream: AsyncGenerator[str]) -> AsyncIterator[str]:
+async def until_an_outage(stream: AsyncGenerator[str]) -> AsyncIterator[str]:
     """A stream that has begun cannot be refused any more: it ends, and its client comes back."""
     with contextlib.suppress(Refusal, SQLAlchemyError):
         async with contextlib.aclosing(stream):
@@ -387,7 +388,7 @@ async def _events(
                     yield ": still there\n\n"
 
 
-@router.get("/tables/{table_id}/replay", summary="Look back", responses=_REFUSALS)
+@router.get("/tables/{table_id}/replay", summary="Look back", responses=REFUSALS)
 async def replay(
     site: TheSite,
     visitor: TheVisitor,
@@ -409,18 +410,15 @@ async def replay(
     return ReplayView(at=stop, last=len(game.actions), view=game.view_after(stop, seat), action=led_here, seat=seat)
 
 
-@router.get("/tables/{table_id}/record", summary="The record of a finished game", responses=_REFUSALS)
+@router.get("/tables/{table_id}/record", summary="The record of a finished game", responses=REFUSALS)
 async def record(site: TheSite, visitor: TheVisitor, table_id: TableId) -> Response:
     return Response(record_text(await site.tables.read(table_id)), media_type="application/json")
 
 
-@router.post("/records", summary="Bring a record", status_code=201, responses=_REFUSALS)
+@router.post("/records", summary="Bring a record", status_code=201, responses=REFUSALS)
 async def bring(request: Request, site: TheSite, person: ThePerson, visitor: TheVisitor) -> Opened:
     """A record as the request's body; it can be looked at under the path that is answered."""
-    site.load.check("tables")
-    site.limits.table(person, visitor.host)
-    text = (await request.body()).decode("utf-8", "replace")
-    table_id = await site.tables.keep_record(text, person)
+    table_id = await bring_record(site, await request.body(), person, visitor.host)
     return Opened(id=table_id, path=f"/tables/{table_id}/replay", invitation="")
 
 

@@ -21,9 +21,24 @@ from starlette.types import ASGIApp, Scope
 from boriken import __version__
 from boriken.engine import BorikenError
 
-from . import api, learning, logs, metrics, pages, routes, sessions, sockets
+from . import (
+    api,
+    exploring,
+    imports,
+    learning,
+    logs,
+    metrics,
+    mistakes,
+    pages,
+    review_api,
+    review_routes,
+    routes,
+    sessions,
+    sockets,
+)
 from .compression import Compression
 from .front import Front
+from .judgements import Judgements
 from .refusals import NotPossible, NotThere, OurFault, Preparing, Refusal
 from .security import Guard, wants_json
 from .settings import Settings
@@ -68,10 +83,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.site = site
     app.state.scenes = Scenes(site)
+    app.state.judgements = Judgements(site)
     app.router.routes += routes.plain_routes()  # first, for they are asked most
     app.include_router(api.router)
+    app.include_router(review_api.router)
     app.include_router(routes.router, include_in_schema=False)
+    app.include_router(imports.router, include_in_schema=False)
+    app.include_router(review_routes.router, include_in_schema=False)
     app.include_router(learning.router, include_in_schema=False)
+    app.include_router(exploring.router, include_in_schema=False)
+    app.include_router(mistakes.router, include_in_schema=False)
     app.include_router(sessions.router, include_in_schema=False)
     app.include_router(sockets.router)
     app.router.routes.append(static_route)
@@ -144,9 +165,10 @@ def answer(scope: Scope, refusal: Refusal) -> Response:
 
 
 def _way_back(path: str) -> tuple[str, ...]:
-    """From a refusal at a table, back to the table."""
-    found = re.match(r"/tables/[0-9a-f]+(?=/)", path)
-    return (found.group(), "Back to the table") if found else ()
+    """From a refusal at a table, or about one, back to the table."""
+    found = re.match(r"/(?:(?:explore/)?tables|mistakes)/([0-9a-f]+)(?=/|$)", path)
+    table = f"/tables/{found[1]}" if found else path
+    return (table, "Back to the table") if table != path else ()
 
 
 def _title(refusal: Refusal) -> str:

@@ -22,7 +22,7 @@ from boriken.players import LEVELS, choose, make_player
 from boriken.players.search.budget import Budget
 from boriken.players.search.thinking import SAMPLES_A_SECOND
 
-from . import metrics
+from . import metrics, pages
 from .compiling import ANALYSIS, USUAL_LEVEL
 from .load import LESS_TIME, Load, busy
 from .own_bots import ALL_LEVELS, OWN_LEVELS
@@ -288,6 +288,11 @@ class Bots:
         Its chance comes from what everybody knows: the table's seed is a secret, and nothing shown may depend on it.
         """
         game, seed = standing.game, derived_seed(*standing.table.id.encode(), standing.number)
+        staged = pages.plan(game, game.turn, standing.staged).actions[:1] if game.turn is not None else ()
+        return await self.judge(game, seed, person or _visitor(standing), staged)
+
+    async def judge(self, game: Game, seed: int, visitor: str, asked: Sequence[str] = ()) -> Hint:
+        """Every choice of the seat to move, from what it knows, once no move waits; those asked about rated well."""
         await self._preparation.soon(game.rules, ANALYSIS, "Hints")
 
         def think(crowd: Crowd) -> Hint:
@@ -296,11 +301,11 @@ class Bots:
             if not seconds:
                 raise busy("hints")
             if seconds >= usual:
-                return _hint(game, HINT_BUDGET, seed)
-            return _hint(game, Budget(seconds=seconds), seed, LESS_TIME)
+                return _hint(game, HINT_BUDGET, seed, asked)
+            return _hint(game, Budget(seconds=seconds), seed, asked, LESS_TIME)
 
         with metrics.Thought("hint") as thought:
-            job = self.searches.enter(person or _visitor(standing), Rank.HINT, partial(thought.run, think))
+            job = self.searches.enter(visitor, Rank.HINT, partial(thought.run, think))
             try:
                 hint: Hint = await job.result
                 return hint
@@ -350,9 +355,10 @@ def _choice(player: str, game: Game, seed: int) -> str:
     return choose(make_player(player, seed), game, seed).text
 
 
-def _hint(game: Game, budget: Budget, seed: int, sentence: str = "") -> Hint:
+def _hint(game: Game, budget: Budget, seed: int, asked: Sequence[str] = (), sentence: str = "") -> Hint:
     """Every choice of the seat to move, judged."""
     started = time.monotonic()
-    judged = explain(game, budget, seed).choices
-    choices = tuple(HintChoice(**{**vars(choice), "action": str(choice.action)}) for choice in judged)
-    return Hint(choices, bot=HINT_BOT, seconds=time.monotonic() - started, sentence=sentence)
+    legal = [action for action in game.legal_actions if action.text in asked]
+    judged = explain(game, budget, seed, legal)
+    choices = tuple(HintChoice(**{**vars(choice), "action": str(choice.action)}) for choice in judged.choices)
+    return Hint(choices, HINT_BOT, time.monotonic() - started, sentence, judged.chances)

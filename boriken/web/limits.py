@@ -59,6 +59,9 @@ class Limits:
         self._tables_of_host = Limit(tables / 3600 * share, tables * share, counts=counts, name="tables from")
         hints = settings.hints_a_minute
         self._hints = Limit(hints / 60, min(hints, 5), counts=counts, name="hints")
+        reviews = settings.reviews_an_hour
+        self._reviews = Limit(reviews / 3600, reviews, counts=counts, name="reviews")
+        self._reviews_of_host = Limit(reviews / 3600 * share, reviews * share, counts=counts, name="reviews from")
         self._pages = settings.pages_an_address
 
     def request(self, person: str | None, host: str) -> None:
@@ -97,6 +100,12 @@ class Limits:
     def hint(self, person: str) -> None:
         """Somebody wants to know what a bot would do."""
         self._hints.take(person, "Hints need thought. Ask again in a moment.")
+
+    def review(self, person: str, host: str) -> None:
+        """Somebody wants a game reviewed that nobody has asked for before."""
+        words = "You have asked for very many reviews in the last hour. Read one of them, or wait a while."
+        self._reviews.take(person, words)
+        self._reviews_of_host.take(neighbourhood(host), words)
 
 
 def neighbourhood(host: str) -> str:

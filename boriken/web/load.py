@@ -1,6 +1,6 @@
 """How busy this worker is, and what it therefore leaves undone.
 
-What is given up goes in one order, whatever the trouble is: reviews first (once there are any), then hints, then
+What is given up goes in one order, whatever the trouble is: reviews first, then hints, then
 thinking bots, then new tables. Moves are never refused for being many.
 """
 

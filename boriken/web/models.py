@@ -1,4 +1,4 @@
-"""What is kept: people, tables, seats, entries and drafts.
+"""What is kept: people, tables, seats, entries, drafts and reviews.
 
 The entries are the truth. An entry is a decision that was played or taken back, and its key is (table, number): of two
 writers that want to be number 12, one is refused. Entries are never changed nor deleted, so whoever has read the first
@@ -11,7 +11,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Boolean, DateTime, ForeignKey, Index, Integer, String, false
+from sqlalchemy import JSON, BigInteger, Boolean, DateTime, ForeignKey, Index, Integer, LargeBinary, String, false
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -75,6 +75,9 @@ class Table(Base):
     """Points and winners, once it is over."""
     rematch: Mapped[str | None] = mapped_column(String(16))
     """The table where the same people play again."""
+    origin: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    """Where it was played on from: the `table`, `at` how many actions of it, and the `line` tried from there on. Its
+    first entries are those."""
     created: Mapped[datetime] = mapped_column(DateTime, default=now)
     changed: Mapped[datetime] = mapped_column(DateTime, default=now)
 
@@ -123,3 +126,42 @@ class Draft(Base):
     number: Mapped[int] = mapped_column(Integer)
     """The last entry when it was staged: with another one it is void."""
     staged: Mapped[list[str]] = mapped_column(JSON)
+
+
+class Review(Base):
+    """The review of a finished game, under way or done: one for each table, whoever asks for it."""
+
+    __tablename__ = "reviews"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    decisions: Mapped[int] = mapped_column(Integer)
+    """How many there are to judge."""
+    trees: Mapped[int] = mapped_column(Integer)
+    """The budget of a decision when it was asked for; with the seed it makes the review repeatable."""
+    seed: Mapped[int] = mapped_column(Integer)
+    person: Mapped[str | None] = mapped_column(String(32))
+    """Who asked for it first."""
+    created: Mapped[datetime] = mapped_column(DateTime, default=now)
+    finished: Mapped[datetime | None] = mapped_column(DateTime)
+    worker: Mapped[str | None] = mapped_column(String(32))
+    """Who works on it."""
+    until: Mapped[datetime] = mapped_column(DateTime)
+    """If nothing was heard of that worker by then, another may go on."""
+    tries: Mapped[int] = mapped_column(Integer, default=0)
+    """How often it was taken up since anything came of it."""
+
+    __table_args__ = (Index("reviews_unfinished", "finished", "until"),)
+
+
+class Judged(Base):
+    """What a review says of one decision, by now."""
+
+    __tablename__ = "judged"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    """Of the decision, from 0."""
+    stage: Mapped[int] = mapped_column(Integer)
+    """How sure that is: a later stage takes the place of an earlier one."""
+    told: Mapped[bytes] = mapped_column(LargeBinary)
+    """`analysis.telling`'s row as JSON, compressed: a game has hundreds of them."""

@@ -1,7 +1,7 @@
 """Who thinks next: a fair queue before a few threads.
 
-Moves at tables that somebody watches come first, then those at other tables, then hints. Among equals every visitor
-gets one turn after another: who has many tables waits for their own, not everybody for them.
+Moves at tables that somebody watches come first, then those at other tables, then hints, then reviews. Among equals
+every visitor gets one turn after another: who has many tables waits for their own, not everybody for them.
 """
 
 from __future__ import annotations
@@ -25,13 +25,15 @@ _BEHIND_PEOPLE = 10
 
 
 class Rank(IntEnum):
-    """What goes before what. (Whatever comes behind hints one day gets a number of its own.)"""
+    """What goes before what."""
 
     WATCHED = 0
     """A move at a table that somebody looks at."""
     UNWATCHED = 1
     """A move at any other table."""
     HINT = 2
+    REVIEW = 3
+    """A piece of a review: small, for whoever comes next waits for it."""
 
 
 @dataclass(eq=False)

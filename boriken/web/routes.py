@@ -20,12 +20,14 @@ from .bots import check_level
 from .compiling import USUAL_LEVEL
 from .names import has_control
 from .opening import open_table
+from .pages.review import ReviewWish
 from .pages.scene import Hint
 from .refusals import NotLegal, NotPossible, Refusal
 from .rematches import rematch
 from .replays import Eyes, record_text
+from .review_routes import review_shown
 from .seats import may_join
-from .security import MOST_BYTES_OF_A_RECORD, wants_json
+from .security import wants_json
 from .site import Site, ThePerson, TheSite, TheVisitor, person_of, site_of, visitor_of
 from .standing import BOT, NOT_BEGUN, OPEN, OVER, PACES, PERSON, RUNNING, WAITING, SeatWish, Standing, TableWish
 from .tables import check_number
@@ -175,7 +177,11 @@ async def _page(request: Request, standing: Standing, person: str | None, key: s
         name = await request.app.state.site.people.name(person)
         return HTMLResponse(pages.waiting_page(scenes.table(standing, person), may_sit=may_sit, key=key, name=name))
     scene = scenes.of(standing, person)
-    return HTMLResponse(pages.end_page(scene) if standing.table.state == OVER else pages.table_page(scene))
+    if standing.table.state == OVER:
+        at_the_end = ReviewWish(at=len(standing.game.actions))
+        shown = await review_shown(request, request.app.state.site, standing, person, at_the_end)
+        return HTMLResponse(pages.end_page(scene, shown))
+    return HTMLResponse(pages.table_page(scene))
 
 
 async def draft(request: Request, site: Site, person: str, table_id: str) -> Response:
@@ -351,19 +357,6 @@ async def record(site: TheSite, visitor: TheVisitor, table_id: str) -> Response:
     name = f"{standing.table.game}-{table_id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(record_text(standing), media_type="application/json", headers=headers)
-
-
-@router.post("/records")
-async def bring_record(request: Request, site: TheSite, person: ThePerson, visitor: TheVisitor) -> Response:
-    async with request.form(max_files=1, max_fields=_MOST_FIELDS, max_part_size=MOST_BYTES_OF_A_RECORD) as form:
-        file = form.get("record") or ""
-        content = file.encode() if isinstance(file, str) else await file.read(MOST_BYTES_OF_A_RECORD)
-    if not content:
-        raise Refusal("Choose the file of a record first.")
-    site.load.check("tables")
-    site.limits.table(person, visitor.host)
-    table_id = await site.tables.keep_record(content.decode("utf-8-sig", "replace"), person)
-    return _see(f"/tables/{table_id}/replay")
 
 
 @router.get("/api")

@@ -45,6 +45,12 @@ class Settings:
     opened; 0: any number."""
     hints_a_minute: float = 60.0
     """For each visitor."""
+    reviews_an_hour: float = 20.0
+    """How many games a visitor may have reviewed that nobody has asked for before."""
+    reviews_at_once: int = 20
+    """How many reviews may be under way or wait, of all visitors together; 0: none."""
+    review_trees: int = 200
+    """The budget of a decision in a review, in trees of 64 samples: with fewer, reviews are quicker and less sure."""
     people_an_address: float = 5.0
     """Several people may share an address (IPv6: a /64): it may ask so many times as often as one of them."""
     pages_an_address: int = 500
@@ -103,6 +109,9 @@ class Settings:
             most_waiting=_number(environment, "BORIKEN_MOST_WAITING", cls.most_waiting),
             most_delay=_number(environment, "BORIKEN_MOST_DELAY", cls.most_delay),
             hints_a_minute=_number(environment, "BORIKEN_HINTS_A_MINUTE", cls.hints_a_minute),
+            reviews_an_hour=_number(environment, "BORIKEN_REVIEWS_AN_HOUR", cls.reviews_an_hour),
+            reviews_at_once=int(_number(environment, "BORIKEN_REVIEWS_AT_ONCE", cls.reviews_at_once)),
+            review_trees=int(_number(environment, "BORIKEN_REVIEW_TREES", cls.review_trees)),
             people_an_address=_number(environment, "BORIKEN_PEOPLE_AN_ADDRESS", cls.people_an_address),
             pages_an_address=int(_number(environment, "BORIKEN_PAGES_AN_ADDRESS", cls.pages_an_address)),
             connections=int(_number(environment, "BORIKEN_CONNECTIONS", cls.connections)),

@@ -20,6 +20,8 @@ from .pages.scene import Hint
 from .people import People
 from .preparing import Preparation
 from .refusals import NotAllowed, NotKnown, NotPossible
+from .reviewer import Reviewer
+from .reviews import Reviews
 from .seats import Seats
 from .security import Identities, Visitor
 from .settings import Settings
@@ -42,6 +44,8 @@ class Site:
     lobbies: Lobbies
     preparation: Preparation
     bots: Bots
+    reviews: Reviews
+    reviewer: Reviewer
     load: Load
     limits: Limits
     identities: Identities
@@ -58,6 +62,8 @@ class Site:
         preparation = Preparation()
         bots = Bots(tables, load, preparation, settings.bot_threads)
         tables.on_change = bots.changed
+        limits = Limits(settings)
+        reviews = Reviews(storage)
         return cls(
             settings=settings,
             storage=storage,
@@ -68,8 +74,10 @@ class Site:
             lobbies=Lobbies(storage),
             preparation=preparation,
             bots=bots,
+            reviews=reviews,
+            reviewer=Reviewer(tables, reviews, bots.searches, load, limits, preparation, settings),
             load=load,
-            limits=Limits(settings),
+            limits=limits,
             identities=Identities(Keys(settings.secret_key, settings.older_keys, settings.key_file)),
             upkeep=Upkeep(storage),
             admission=Admission(storage),
@@ -88,8 +96,9 @@ class Site:
         await self.upkeep.start(self._go_on)
 
     async def _go_on(self) -> None:
-        """The database is there, or there again: bots go on where they were stopped, and open pages look."""
+        """The database is there, or there again: bots and reviews go on where they stopped, and open pages look."""
         self.bots.resume_all(await self.lobbies.waiting_for_bots())
+        self.reviewer.start()
         self.news.tell_all()
 
     async def hint(self, standing: Standing, person: str) -> Hint:
@@ -107,6 +116,7 @@ class Site:
         self.preparation.stop()
         self.load.stop()
         await self.upkeep.stop()
+        await self.reviewer.stop()
         await self.bots.stop()
         await self.news.stop()
         await self.storage.close()

@@ -118,6 +118,7 @@ class TableRow:
     round: int
     result: dict[str, Any] | None
     rematch: str | None
+    origin: dict[str, Any] | None
     created: datetime
     changed: datetime
 

@@ -315,14 +315,27 @@ class Tables:
         options = dict(wish.options)
         if "governor" in rules.options:
             options.setdefault("governor", "random")
-        game = Game(rules, len(wish.seats), new_seed(), options)
-        row = _new_row(wish) | {"seed": game.seed, "rules": game.rules.version}
-        row |= {"options": game.options, "round": _round(game)}
+        return await self._open(wish, Game(rules, len(wish.seats), new_seed(), options), None, also)
+
+    async def play_on(self, wish: TableWish, game: Game, origin: Mapping[str, Any]) -> str:
+        """Open a table that begins with what was played in a game, which is not over; returns its id."""
+        return await self._open(wish, game, origin)
+
+    async def _open(
+        self,
+        wish: TableWish,
+        game: Game,
+        origin: Mapping[str, Any] | None,
+        also: Callable[[Connection, str], None] = lambda connection, table: None,
+    ) -> str:
+        row = _new_row(wish) | {"seed": game.seed, "rules": game.rules.version, "options": game.options}
+        row |= {"round": _round(game), "last": len(game.decisions), "origin": origin}
         waiting = any(seat.kind == OPEN for seat in wish.seats)
         row |= {"state": WAITING, "turn": None} if waiting else {"state": RUNNING, "turn": game.turn}
 
         def insert_all(connection: Connection) -> None:
             _insert_table(connection, row, wish.seats)
+            _insert_entries(connection, row["id"], game)
             also(connection, row["id"])
 
         await self._storage.write(insert_all)
@@ -342,15 +355,10 @@ class Tables:
         row = _new_row(TableWish(record.game, seats, game.options, title=f"{game.rules.title}, a record", host=host))
         row |= {"seed": record.seed, "rules": record.rules, "uploaded": True, "state": OVER, "turn": None}
         row |= {"round": _round(game), "result": _result(game), "last": len(game.decisions)}
-        entries = [
-            {"table_id": row["id"], "number": i, "seat": game.played_by[at], "action": game.actions[at].text}
-            for i, at in enumerate(game.decisions, 1)
-        ]
 
         def keep(connection: Connection) -> None:
             _insert_table(connection, row, seats)
-            if entries:
-                connection.execute(insert(Entry), entries)
+            _insert_entries(connection, row["id"], game)
 
         await self._storage.write(keep)
         return str(row["id"])
@@ -366,6 +374,16 @@ def _insert_table(connection: Connection, row: Mapping[str, Any], seats: Sequenc
     connection.execute(insert(Table).values(row))
     rows = [{"table_id": row["id"], "seat": i, "seen": now(), **vars(seat)} for i, seat in enumerate(seats)]
     connection.execute(insert(Seat), rows)
+
+
+def _insert_entries(connection: Connection, table_id: str, game: Game) -> None:
+    """Write down all that was decided in a game."""
+    entries = [
+        {"table_id": table_id, "number": i, "seat": game.played_by[at], "action": game.actions[at].text}
+        for i, at in enumerate(game.decisions, 1)
+    ]
+    if entries:
+        connection.execute(insert(Entry), entries)
 
 
 def _new_row(wish: TableWish) -> dict[str, Any]:

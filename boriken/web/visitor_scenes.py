@@ -14,6 +14,7 @@ from boriken.games import GAMES
 
 from . import pages
 from .compiling import USUAL_LEVEL
+from .lines import query
 from .lobby import Listed
 from .models import now
 from .own_bots import ALL_LEVELS
@@ -60,12 +61,15 @@ class Scenes:
         self._site = site
         self._chronicles: OrderedDict[str, pages.Chronicle] = OrderedDict()
         self._seen: OrderedDict[tuple[str, str | None], _Seen] = OrderedDict()
+        self._hints: OrderedDict[tuple[str, str | None], tuple[int, Hint]] = OrderedDict()
         self.present: Counter[tuple[str, str]] = Counter()
         """(table, person) with an open socket here."""
 
     def of(self, standing: Standing, person: str | None, hint: Hint | None = None) -> Scene:
-        """The table as somebody sees it now."""
-        return self._scene(standing, self.table(standing, person), person, hint)
+        """The table as somebody sees it now; a hint stays for as long as the same is asked."""
+        if hint is not None:
+            self._keep_hint(standing, person, hint)
+        return self._scene(standing, self.table(standing, person), person, hint or self._hint(standing, person))
 
     def _scene(self, standing: Standing, table: TableShown, person: str | None, hint: Hint | None = None) -> Scene:
         seat = standing.seat_of(person)
@@ -76,7 +80,7 @@ class Scenes:
             draft=standing.draft(seat),
             may_undo=standing.may_take_back(seat),
             hint=hint,
-            chronicle=self._chronicle(standing),
+            chronicle=self.chronicle(standing),
         )
         # Entries are counted, not actions: after taking back there may be as many actions again, but other ones.
         return replace(scene, number=standing.number)
@@ -85,7 +89,7 @@ class Scenes:
         """What makes a page current. Who has just moved gets the same twice, as the answer and over the socket."""
         if standing.position is None:
             return LOOK_ANEW
-        if hint is not None:
+        if hint is not None or self._hint(standing, person) is not None:
             return pages.update(self.of(standing, person, hint))
         key = (standing.table.id, person)
         table, draft = self.table(standing, person), standing.draft(standing.seat_of(person))
@@ -103,6 +107,16 @@ class Scenes:
             self._seen.popitem(last=False)
         return seen.update
 
+    def _keep_hint(self, standing: Standing, person: str | None, hint: Hint) -> None:
+        self._hints[standing.table.id, person] = standing.number, hint
+        while len(self._hints) > _MOST_KEPT:
+            self._hints.popitem(last=False)
+
+    def _hint(self, standing: Standing, person: str | None) -> Hint | None:
+        """What somebody was told about the decision at hand."""
+        number, hint = self._hints.get((standing.table.id, person), (-1, None))
+        return hint if number == standing.number else None
+
     def answer(self, standing: Standing, person: str, shown: str, hint: Hint | None = None) -> dict[str, Any]:
         """What makes a page current that shows what `shown` is the stamp of; all parts if that is forgotten."""
         update = self.update(standing, person, hint)
@@ -115,7 +129,7 @@ class Scenes:
     def replay(self, standing: Standing, person: str | None, at: int | None, eyes: Eyes) -> tuple[Scene, Replay]:
         """The table as it was, as those eyes saw it."""
         at = replay_stop(standing, person, at, eyes)
-        chronicle = self._chronicle(standing)
+        chronicle = self.chronicle(standing)
         scene = pages.replay_scene(self.table(standing, person), standing.game, at, eyes, chronicle)
         base = f"/tables/{standing.table.id}/replay"
         return scene, Replay(
@@ -127,6 +141,7 @@ class Scenes:
             share=f"{base}?at={at}",
             base=base,
             record=f"/tables/{standing.table.id}/record.json" if standing.table.state == OVER else "",
+            explore=f"/explore{base.removesuffix('/replay')}?{query(at)}" if standing.table.state == OVER else "",
         )
 
     def table(self, standing: Standing, person: str | None) -> TableShown:
@@ -146,6 +161,8 @@ class Scenes:
             invitation=f"/tables/{row.id}/join?key={row.invitation}" if knows_key else "",
             minutes=max(1, round((row.changed - row.created).total_seconds() / 60)) if row.state == OVER else None,
             note=self._site.bots.note(standing),
+            origin=_origin(row),
+            origin_at=row.origin["at"] if row.origin else 0,
         )
 
     def _seat(self, table: TableRow | Row[Any], seat: SeatRow, person: str | None, mine: int | None) -> Seat:
@@ -164,7 +181,8 @@ class Scenes:
             was_mine=table.state == RUNNING and seat.kind == BOT and person is not None and seat.person == person,
         )
 
-    def _chronicle(self, standing: Standing) -> pages.Chronicle:
+    def chronicle(self, standing: Standing) -> pages.Chronicle:
+        """The log of a table."""
         table_id = standing.table.id
         chronicle = self._chronicles.setdefault(table_id, pages.Chronicle())
         self._chronicles.move_to_end(table_id)
@@ -219,6 +237,12 @@ class Scenes:
             state=listed.group,  # type: ignore[arg-type]
             words=_words(listed),
         )
+
+
+def _origin(table: TableRow) -> str:
+    """The path of where it was played on from."""
+    origin = table.origin
+    return f"/explore/tables/{origin['table']}?{query(origin['at'], origin['line'])}" if origin else ""
 
 
 def _recent(moment: datetime | None) -> bool:

@@ -133,7 +133,9 @@ class Attack:
             gets += [f"{api}/replay?at={at}", f"{page}/replay?at={at}"]
             for seat in (*range(standing.table.players), "all", 9):
                 gets += [f"{api}/replay?at={at}&seat={seat}", f"{page}/replay?at={at}&seat={seat}"]
-        gets.append(f"{page}/give-up")
+        explore = f"/explore{page}"
+        gets += [f"{page}/give-up", f"/mistakes/{self._table}", explore, f"{explore}?at={last}&line=role:builder"]
+        gets += [f"{explore}/judgement?at={last}&line=role:builder"]
         asked: list[tuple[str, ...]] = [(path,) for path in gets]
         texts = [action.text for action in standing.game.rules.actions]
         legal = [action.text for action in standing.game.legal_actions]
@@ -210,9 +212,9 @@ def _refusal(tables: Tables, standing: Standing, seat: int, actions: Sequence[st
     raise AssertionError
 
 
-def _timeless_hint(game: Game, budget: Budget, seed: int, sentence: str = "") -> Hint:
+def _timeless_hint(game: Game, budget: Budget, seed: int, asked: Sequence[str] = (), sentence: str = "") -> Hint:
     """A hint that does not say how long it took (nor does the stamp of its page, then)."""
-    return dataclasses.replace(_real_hint(game, budget, seed, sentence), seconds=0.0)
+    return dataclasses.replace(_real_hint(game, budget, seed, asked, sentence), seconds=0.0)
 
 
 def _stop_the_clock(connection: Connection) -> None:

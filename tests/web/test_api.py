@@ -162,7 +162,7 @@ async def test_a_hint_that_comes_too_late_is_not_shown(visit: Visit, monkeypatch
     for late in (False, True):
         answer = await ann.post(f"/tables/{table}/hint", headers=page_of(ann))
         assert answer.json()["number"] == int(late)
-        assert ('aria-label="Hint"' in answer.json()["parts"]["ask"]) != late
+        assert ('aria-label="Hint"' in answer.json()["parts"]["advice"]) != late
 
 
 async def test_a_hint_is_one_of_the_legal_actions(visit: Visit) -> None:

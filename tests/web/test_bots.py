@@ -294,7 +294,7 @@ async def test_a_hint_depends_on_nothing_secret(visit: Visit, monkeypatch: pytes
     """Tables that differ in their seed alone give hints by the same chance."""
     seeds: list[int] = []
 
-    def hint(game: Game, budget: Budget, seed: int, sentence: str = "") -> Hint:
+    def hint(game: Game, budget: Budget, seed: int, *more: object) -> Hint:
         seeds.append(seed)
         return Hint((), "expert", 0.0)
 

@@ -119,7 +119,7 @@ async def test_a_script_gets_parts_and_refusals_as_json(visit: Visit) -> None:
     assert "moved on" in refused.json()["error"]
     hint = await browser.post(f"{path}/hint", data={"number": number + 1})
     assert hint.status_code == 200
-    assert 'aria-label="Hint"' in hint.json()["parts"]["ask"]
+    assert 'aria-label="Hint"' in hint.json()["parts"]["advice"]
     pace = await browser.post(f"{path}/pace", data={"pace": "at-once"})
     assert pace.status_code == 200
     assert (await browser.post(f"{path}/pace", data={"pace": "hectic"})).status_code == 422

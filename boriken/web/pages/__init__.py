@@ -4,8 +4,10 @@ from ..static_files import STATIC
 from .chronicle import Chronicle
 from .drafts import may_be_regretted, plan, press
 from .effects import only_passing_makes_sense
+from .explore_page import explore_page, explore_update
 from .lesson_page import lesson_page, lesson_update, staged as pressed_in_lesson
 from .lessons import learn_page, reference_page
+from .mistake_page import looking_back_page, mistake_page, mistake_update
 from .presenter import Plan
 from .render import (
     end_page,
@@ -63,15 +65,20 @@ __all__ = [
     "asked_words",
     "end_page",
     "expansion_words",
+    "explore_page",
+    "explore_update",
     "give_up_page",
     "in_words_of_the_form",
     "learn_page",
     "lesson_page",
     "lesson_update",
     "lobby_page",
+    "looking_back_page",
     "make_scene",
     "may_be_regretted",
     "message_page",
+    "mistake_page",
+    "mistake_update",
     "new_table_page",
     "only_passing_makes_sense",
     "option_words",

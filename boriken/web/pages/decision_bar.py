@@ -251,20 +251,21 @@ def confirm_words(scene: Scene, asked: Asked) -> tuple[str, str]:
     if first.startswith("load:"):
         return f"Load the {first.partition(':')[2].split('@')[0]}", ""
     if len(draft) == 1 and not scene.needs and asked.names_piece:
-        label = _capital(_short_meaning(scene.meanings[first]))
+        label = capital(short_meaning(scene.meanings[first]))
         return label, asked.confirm if len(label) > _TWO_LINES else ""
     if scene.needs and not asked.sets:  # the question says how much of those is given
         return f"{asked.confirm}: {scene.needs} more", ""
     return asked.confirm, ""
 
 
-def _short_meaning(meaning: str) -> str:
+def short_meaning(meaning: str) -> str:
     """Without the name of the building or privilege that allows it."""
     head, colon, rest = meaning.partition(": ")
     return rest if colon and len(head) < 24 else meaning.replace("take the role of", "take")
 
 
-def _capital(words: str) -> str:
+def capital(words: str) -> str:
+    """With a capital, the rest as it is."""
     return words[:1].upper() + words[1:]
 
 
@@ -274,7 +275,7 @@ def _choices(scene: Scene, asked: Asked) -> tuple[ChoiceRow, ...]:
     texts = [text for text in scene.meanings if text in scene.offered or text in scene.draft]
     rows = []
     for i, text in enumerate(dict.fromkeys(texts)):
-        words = asked.decline if text == "pass" else _capital(_short_meaning(scene.meanings[text]))
+        words = asked.decline if text == "pass" else capital(short_meaning(scene.meanings[text]))
         price = scene.prices.get(text.removeprefix("build:"))
         words += f" for {price}" if price is not None else ""
         chosen = text in scene.draft

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jinja2
 from markupsafe import Markup
@@ -18,12 +18,18 @@ from .decision_bar import Bar, front_seat, make_bar, rivals_of
 from .drawn_before import Same, kept, kept_by, remembered, written
 from .ending import ending
 from .environment import Environment
+from .options import option_groups
 from .presenter import Part, Presenter
 from .presenters import PRESENTERS
 from .scene import Line, LogPiece, Replay, Scene, Update, Words
 from .words import LETTERS
 
+if TYPE_CHECKING:
+    from .review import ReviewShown  # which needs this module's templates
+
 _HERE = Path(__file__).resolve().parent.parent
+_HINTED = 3
+"""Choices that a hint names besides those that are staged."""
 
 
 @cache
@@ -42,7 +48,6 @@ def environment() -> jinja2.Environment:
         letters=LETTERS,
         first_game=next(iter(GAMES)),
         conjugated=_conjugated,
-        hint_label=_hint_label,
         kept=kept,
         remembered=remembered,
     )
@@ -59,11 +64,6 @@ def _conjugated(verb: str, words: Words, seat: int | None) -> str:
     if verb == "digs for":
         return "dig for"
     return verb.removesuffix("es") if verb in ("passes",) else verb.removesuffix("s")
-
-
-def _hint_label(action: str, scene: Scene) -> str:
-    words = scene.meanings.get(action, action)
-    return words[:1].upper() + words[1:]
 
 
 @cache
@@ -84,6 +84,7 @@ def table_parts(scene: Scene, before: Mapping[str, str] | None = None) -> dict[s
     return {  # what is kept is handed on as it is: tables that show the same share it in memory
         **(before or _parts_around(scene, presenter, own)),
         "ask": module("macros.html").ask(make_bar(presenter, scene), scene),
+        "advice": _hint(scene),
         **{part: _board_part(own, presenter.parts[part], part, scene, readers) for part in order},
     }
 
@@ -98,13 +99,30 @@ def _parts_around(scene: Scene, presenter: Presenter, own: Any) -> dict[str, str
     earlier = kept_by(common.log_lines, (Same(past), readers), lambda: ("log-past", _lines(scene, past, False)))
     return {
         "top": _top(scene, presenter.gauges(scene.view)),
-        "tabs": kept(common.tabs, _tabs(presenter.tabs, scene.seat is None), presenter.order(scene)[0]),
+        "tabs": kept(common.tabs, tabs_of(presenter.tabs, scene.seat is None), presenter.order(scene)[0]),
         **{f"rival-{p + 1}": _rival(own, presenter, scene, p) for p in rivals_of(scene)},
         "lesson": kept(common.lesson, _lesson(scene)),
         "log-head": common.log_head(head),
         "log-now": common.log_lines("log-now", _lines(scene, now, True)),
         "log-past": earlier,
     }
+
+
+def no_hint() -> str:
+    """Where a hint would be."""
+    empty: str = kept(module("options.html").hint, None, ())
+    return empty
+
+
+def _hint(scene: Scene) -> str:
+    """The best choices, the best of the rest, and whatever is staged."""
+    if scene.hint is None:
+        return no_hint()
+    choices = scene.hint.choices
+    shown = [choice for i, choice in enumerate(choices) if i < _HINTED or choice.action in scene.draft]
+    tags = dict.fromkeys(scene.draft, "staged")
+    drawn: str = module("options.html").hint(scene.hint, option_groups(scene, shown, tags=tags))
+    return drawn
 
 
 def _lesson(scene: Scene) -> tuple[str, str] | None:
@@ -150,10 +168,15 @@ def _rival(own: Any, presenter: Presenter, scene: Scene, p: int) -> str:
     return drawn
 
 
-def _tabs(tabs: Mapping[str, tuple[str, str, str]], onlooker: bool) -> list[tuple[str, str, str]]:
+_LOG = ("log", "u-log", "Log")
+
+
+def tabs_of(
+    tabs: Mapping[str, tuple[str, str, str]], onlooker: bool, last: tuple[str, str, str] = _LOG
+) -> list[tuple[str, str, str]]:
     """Where each part of the page is found: always in the same order, whatever comes first on the board."""
     board = [(part, icon, seen if onlooker else mine) for part, (icon, mine, seen) in tabs.items()]
-    return [*board, ("rivals", "u-people", "Rivals"), ("log", "u-log", "Log")]
+    return [*board, ("rivals", "u-people", "Rivals"), last]
 
 
 def _lines(scene: Scene, lines: tuple[Line, ...], newest: bool) -> list[Markup]:
@@ -187,14 +210,14 @@ def _top(scene: Scene, gauges: list[dict[str, Any]]) -> str:
     rules = GAMES[table.game]
     round_number = scene.view["round"] if scene.turn is not None else None
     plays = scene.seat is not None and table.minutes is None
-    known = (table.id, table.title, table.pace, table.invitation, table.options, plays, round_number, gauges)
+    known = (table.id, table.title, table.pace, table.invitation, table.origin, table.options, plays)
 
     def arguments() -> tuple[Any, ...]:
         named = [table.title] if table.title != rules.title else []
         more = " · ".join([*named, *option_words(rules, table.options)])
         return scene, rules.title, gauges, more
 
-    return kept_by(module("top.html").table_top, written((table.game, known)), arguments)
+    return kept_by(module("top.html").table_top, written((table.game, known, round_number, gauges)), arguments)
 
 
 def option_words(rules: Rules, options: Mapping[str, object]) -> list[str]:
@@ -226,9 +249,9 @@ def table_page(scene: Scene) -> str:
 
 
 def page_of(
-    scene: Scene, parts: Mapping[str, str], title: str, *, live: bool = False, template: str = "table.html"
+    scene: Scene, parts: Mapping[str, str], title: str, *, live: bool = False, template: str = "table.html", **more: Any
 ) -> str:
-    """A page made of the parts of a table; one that is live follows what happens there."""
+    """A page made of the parts of a table; one that is live follows what happens there. Templates may need more."""
     presenter = PRESENTERS[scene.table.game]
     return (
         environment()
@@ -242,6 +265,7 @@ def page_of(
             short=presenter.short,
             styles=presenter.styles,
             live=live,
+            **more,
         )
     )
 
@@ -293,8 +317,8 @@ def plain(words: Words, scene: Scene) -> str:
 # --- the end, and looking back ----------------------------------------------------------------------------------------
 
 
-def end_page(scene: Scene) -> str:
-    """Verdict, score sheet, curve, replay."""
+def end_page(scene: Scene, shown: ReviewShown | None = None) -> str:
+    """Verdict, score sheet, curve, replay; and how the game went, if it was reviewed."""
     last = [line for line in scene.log if line.seat is not None][-4:]
     return (
         environment()
@@ -305,6 +329,7 @@ def end_page(scene: Scene) -> str:
             game_title=GAMES[scene.table.game].title,
             base=f"/tables/{scene.table.id}",
             last_lines=last,
+            shown=shown,
         )
     )
 

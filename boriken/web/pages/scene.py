@@ -12,13 +12,17 @@ What the server calls, all of it in `boriken.web.pages`:
 | `make_scene(table, game, seat, draft=(), ...)` | a `Scene`; `seat` None: an onlooker |
 | `table_page(scene)` | the whole page of a running game |
 | `table_parts(scene)` | the parts of that page by id, for a socket message or an answer to a script |
-| `end_page(scene)` | verdict, score sheet, chart; for a finished game |
+| `end_page(scene, shown=None)` | verdict, score sheet, chart; for a finished game, with what a review has found |
+| `review.review_page(shown)` | the review of a finished game at one moment; `ask_for_review_page` before there is one |
 | `replay_page(scene, replay)` | the table as it was after so many actions |
 | `waiting_page(table, ...)` | a table with free seats: who is there, the invitation |
 | `give_up_page(scene, level)` | whether to leave a game, and what becomes of it |
 | `lobby_page(lobby)`, `new_table_page(lobby)` | the lobby; the form alone |
 | `reference_page(game)`, `learn_page(reached)`, `message_page(...)` | reference, list of lessons, words |
 | `lesson_page(lesson, step, ...)`, `lesson_update(...)` | a step of a lesson, whole or in parts |
+| `explore_page(explored)`, `explore_update(...)` | a moment of a finished game with its choices, whole or in parts |
+| `mistake_page(asked)`, `mistake_update(...)` | one's mistake as a question, whole or in parts |
+| `looking_back_page(table, ...)` | how far the review is that tells one's mistakes |
 | `press(game, seat, draft, piece)` | the draft after a piece was pressed |
 | `may_be_regretted(game, seat, draft)` | whether a staged role, once played, could be taken back |
 | `only_passing_makes_sense(game, seat)` | whether no choice brings what the decision is for |
@@ -53,8 +57,18 @@ only the parts that have changed since, and `since` says so.
 | POST /tables/ID/rematch | `turn=1`: with the seats moved on by one |
 | GET /tables/ID/replay | `at` (number of actions), `seat` (a number, or `all`, or absent: what everybody saw) |
 | GET /tables/ID/record.json | download |
-| POST /records | upload, a file field `record`; 303 to its replay |
-| GET /replays | replays: finished games and the upload form (`replays_page(lobby)`) |
+| GET /tables/ID/review | `at` (number of actions), `who` (whose decisions are listed), `show=bad` (only mistakes) |
+| POST /tables/ID/review | have it made |
+| POST /records | a file `record` or a field `text`; 303 to its replay or, with `then=review`, to its review |
+| GET /replays | finished games and the form to bring a record (`replays_page(lobby)`) |
+| GET /explore/tables/ID | a finished game: `at` (number of actions), `line` (decisions tried from there on, with |
+| | commas between), `draft`; `judged=1`: with its choices judged |
+| GET /explore/tables/ID/judgement | the same in parts, judged, as an `Update` |
+| POST /explore/tables/ID/draft, /move | `at`, `line`, `draft`, and `press`, `clear` or `action`: stage; go on |
+| POST /explore/tables/ID/play | `at`, `line`, `seat`, `level`: a table that begins there; 303 to it |
+| GET /mistakes/ID | `seat`, `n` (which question), `answer` (an action, or `?`: tell me), `draft` |
+| POST /mistakes/ID | `seat`: have the game reviewed |
+| POST /mistakes/ID/draft, /move | `seat`, `n`, `draft`, and `press`, `clear` or `action`: stage; answer |
 | GET /learn, GET /learn/GAME | learning pages; POST /learn/GAME begins the guided game (a table with `lesson` set) |
 | GET /learn/GAME/LESSON/STEP | a step of a lesson; `draft` (pieces pressed), `instead` (what was done wrong) |
 | POST /learn/GAME/LESSON/STEP/draft | `press` or `clear`, with `draft` as it was: stage |
@@ -115,6 +129,10 @@ class TableShown:
     """How long the game has taken so far."""
     note: str = ""
     """What those should know who wait for a bot."""
+    origin: str = ""
+    """The path of the moment of another game from which this one was played on."""
+    origin_at: int = 0
+    """How many moves had been played there."""
 
 
 @dataclass(frozen=True)
@@ -133,6 +151,8 @@ class HintChoice:
     high: float | None = None
     group: int = 0
     """0 for the best and all to which no difference is shown."""
+    loss: float = 0.0
+    """By how much it wins less often than the best; 0 where no difference is shown."""
 
 
 @dataclass(frozen=True)
@@ -143,6 +163,8 @@ class Hint:
     bot: str
     seconds: float
     sentence: str = ""
+    chances: tuple[float, ...] = ()
+    """To win, by seat, if the best choice is made."""
 
 
 @dataclass(frozen=True)
@@ -220,6 +242,8 @@ class Replay:
     """The path of this replay; `at` and `seat` are added to it."""
     record: str = ""
     """The path of the record's download."""
+    explore: str = ""
+    """The path of exploring this moment."""
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,8 @@ document.addEventListener("click", event => {
   if (event.target.closest("[data-do='hint']")) enough = -1;
   if (!event.target.closest("[data-do='hint-close']")) return;
   enough = number;
-  $(".ask__hint").remove();
+  $("#advice").hidden = true;
+  shown.delete("advice");  // asked for again, it may be the same to the letter
   $("[data-do='hint']")?.focus({ preventScroll: true });
 });
 document.addEventListener("click", async event => {
@@ -112,7 +113,7 @@ function isShown(id, html) {
 function swapNow(parts, order) {
   const key = focusKey();
   const unfolded = $$("details[open].menu, details[open].compare").map(open => open.className);
-  const mine = $(".ask.is-mine");
+  const mine = $(".ask.is-mine"), hinted = $("section#advice:not([hidden])");
   for (const [id, html] of Object.entries(parts)) {
     const old = document.getElementById(id);
     if (!old) continue;
@@ -125,9 +126,19 @@ function swapNow(parts, order) {
   }
   for (const name of unfolded) { const again = $(`.${name}`); if (again) again.open = true; }
   if (mine && !mine.isConnected) $(".ask.is-mine")?.classList.add("is-going-on");  // the flag unfurls once a turn
-  if (enough === number) $(".ask__hint")?.remove();
+  if (parts.advice) showHint(hinted);
   light();
   restoreFocus(key);
+}
+
+// A hint that was closed stays so for as long as the same is asked; a new one is told, and seen.
+function showHint(before) {
+  const hint = $("section#advice");
+  if (!hint) return;
+  hint.hidden = enough === number;
+  if (hint.hidden || before) return;
+  announce($(".opt", hint).innerText);
+  hint.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
 // Where a piece comes from: a place on the table, or what the mover has in stock.

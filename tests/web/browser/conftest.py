@@ -44,7 +44,7 @@ def no_browser(name: str) -> NoReturn:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with DealtServer(tmp_path_factory.mktemp("site")) as running:
+    with DealtServer(tmp_path_factory.mktemp("site"), BORIKEN_REVIEW_TREES="8") as running:
         yield running
 
 

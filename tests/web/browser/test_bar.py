@@ -74,19 +74,39 @@ def test_a_phone_lying_down_has_the_menu_and_lights_the_part_that_is_asked_about
     expect(page.locator("#tabs [aria-current]")).not_to_have_text("Roles")
 
 
+_COVERED = """() => {
+  const hint = document.querySelector("#advice").getBoundingClientRect();
+  const apart = at => at.right <= hint.left + 1 || hint.right <= at.left + 1
+    || at.bottom <= hint.top + 1 || hint.bottom <= at.top + 1;
+  const pieces = [...document.querySelectorAll(".ship, .rival, .role")];
+  return pieces.filter(piece => !apart(piece.getBoundingClientRect())).map(piece => piece.className);
+}"""
+
+
 def test_a_hint_that_was_closed_stays_away_until_it_is_asked_for(visitor: Visitor) -> None:
     page = visitor(390, 844, has_touch=True)
     roles = _to_a_role(page, "puerto-rico")
-    hint = page.locator(".ask__hint")
+    hint = page.locator("#advice")
     page.locator("[data-do=hint]").tap()
     page.get_by_role("button", name="Close the hint").tap()
-    expect(hint).to_have_count(0)
+    expect(hint).to_be_hidden()
     now = state(page)
     press(page, roles[0], tap=True)
     changed(page, now)
-    expect(hint).to_have_count(0)
+    expect(hint).to_be_hidden()
     page.keyboard.press("h")
     expect(hint).to_be_visible()
+    for role in roles:  # whatever is staged is rated, however bad it is
+        if role != roles[0]:
+            now = state(page)
+            press(page, role, tap=True)
+            changed(page, now)
+        staged = hint.locator(".opt", has_text="staged")
+        expect(staged).to_have_count(1)
+        expect(staged).to_contain_text("%")
+    for width, height in ((1440, 900), (1180, 820), (820, 1180), (390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(_COVERED) == [], f"at {width} by {height} the hint covers something"
 
 
 def test_what_is_refused_is_told_until_the_table_moves_on(visitor: Visitor) -> None:

@@ -97,7 +97,7 @@ def test_a_game_is_opened_and_played(somebody: Tab, window: Window, game: str) -
     tab.key("\ue00c")  # Escape
     tab.see(f"{builder}[aria-pressed=false]")
     tab.press("[data-do=hint]")
-    tab.see(".ask__hint", "bot")
+    tab.see("section#advice", "bot")
     stage(tab, "role:builder")
     number = tab.evaluate(_NUMBER)
     tab.press(_GO_ON)

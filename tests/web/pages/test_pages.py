@@ -174,13 +174,21 @@ def test_names_cannot_bring_markup() -> None:
 
 def test_a_hint_names_its_choices_and_marks_the_best() -> None:
     game = Game.new("puerto-rico", players=3, seed=6)
-    choices = (HintChoice("role:mayor", 0.5, sentence="It fills your plant."), HintChoice("role:builder", 0.25))
-    scene = pages.make_scene(table_for(game), game, 0, hint=Hint(choices, "hard bot", 2.0))
-    page = pages.table_page(scene)
+    choices = (
+        HintChoice("role:mayor", 0.5, sentence="It fills your plant.", low=0.46, high=0.54),
+        HintChoice("role:builder", 0.48, low=0.44, high=0.52),
+        *(HintChoice(f"role:{role}", 0.25, low=0.2, high=0.3, group=1) for role in ("trader", "captain", "settler")),
+    )
+    hint = Hint(choices, "hard", 2.0)
+    page = pages.table_page(pages.make_scene(table_for(game), game, 0, hint=hint))
     sound(page)
-    assert "50 %" in page
+    assert '<b class="num">50 %</b> ± 4' in page
+    assert page.index("no clear difference") < page.index("<b>Builder</b>") < page.index("clearly behind")
     assert "It fills your plant." in page
     assert page.count("is-hinted") == 1
+    assert page.count('class="opt"') == 3
+    staged = pages.table_page(pages.make_scene(table_for(game), game, 0, hint=hint, draft=("role:settler",)))
+    assert '<b>Settler</b><span class="opt__tag">staged</span>' in staged, "rated, however bad it is"
 
 
 def test_the_pages_around_the_tables_are_sound() -> None:

@@ -13,9 +13,11 @@ from boriken.games import GAMES, Game
 from boriken.web import pages
 from boriken.web.pages import Lobby, LobbyTable, Replay, Seat
 from boriken.web.pages.courses import COURSES
+from boriken.web.pages.review import ask_for_review_page, review_page
 from boriken.web.pages.words import LETTERS
 
 from .show import played_to, table_for
+from .test_review import a_review
 
 _WEB = Path(pages.__file__).parent.parent
 SHEETS = {path.name: path.read_text(encoding="utf-8") for path in pages.STATIC.glob("*.css")}
@@ -78,6 +80,10 @@ def some_pages() -> Iterator[tuple[str, str]]:
         yield f"waiting for {name}", pages.waiting_page(waiting, may_sit=True)
         played_to(game, "never")
         yield f"end of {name}", pages.end_page(pages.make_scene(table_for(game), game, 0))
+        shown = a_review(game)
+        yield f"review of {name}", review_page(shown)
+        yield f"end of {name}, reviewed", pages.end_page(pages.make_scene(table_for(game), game, 0), shown)
+    yield "a review to be asked for", ask_for_review_page(table_for(game), 9)
 
 
 def test_a_page_loads_the_sheets_that_style_it_and_no_other_game() -> None:

@@ -1,0 +1,43 @@
+"""Records that somebody brings: checked at the door, and kept as tables.
+
+An imported record becomes a table like any other: over, `uploaded`, with its entries, its seats and who brought it as
+the host. So a table's id is all that replay, review and whatever else looks at finished games need, and nobody asks
+whether a game was played here. A record may stop before the end of its game: then the table's game is not over.
+"""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from .refusals import Refusal
+from .security import MOST_BYTES_OF_A_RECORD
+from .site import Site, ThePerson, TheSite, TheVisitor
+
+router = APIRouter(default_response_class=HTMLResponse)
+_THEN = ("review", "replay")
+"""What somebody wants to see of it first."""
+
+
+async def bring(site: Site, content: bytes, person: str, host: str) -> str:
+    """Keep a record that somebody brings; returns the id of its table. What is refused leaves nothing behind.
+
+    (How many bytes a request may have, `security` says before anybody reads them.)
+    """
+    if not content.strip():
+        raise Refusal("Choose the file of a record first, or paste its text.")
+    site.load.check("tables")
+    site.limits.table(person, host)
+    return await site.tables.keep_record(content.decode("utf-8-sig", "replace"), person)
+
+
+@router.post("/records")
+async def bring_record(request: Request, site: TheSite, person: ThePerson, visitor: TheVisitor) -> Response:
+    """A file or a text that was pasted; the file counts where there are both."""
+    async with request.form(max_files=1, max_fields=3, max_part_size=MOST_BYTES_OF_A_RECORD) as form:
+        file, pasted, then = (form.get(name) or "" for name in ("record", "text", "then"))
+        content = file.encode() if isinstance(file, str) else await file.read(MOST_BYTES_OF_A_RECORD)
+    if not content and isinstance(pasted, str):
+        content = pasted.encode("utf-8", "replace")
+    table_id = await bring(site, content, person, visitor.host)
+    return RedirectResponse(f"/tables/{table_id}/{then if then in _THEN else 'replay'}", 303)
