@@ -58,7 +58,7 @@ _moves = Counter("boriken_moves", "Decisions that were written down.", ["who", "
 _updates = Counter("boriken_updates", "Updates that were sent to open pages and streams.", ["by"])
 _open = Gauge("boriken_open_connections", "Open sockets and streams.", ["by"], multiprocess_mode="livesum")
 _queue = Gauge(
-    "boriken_bot_queue", "Bots and hints that wait for a thread to think in.", ["level"], multiprocess_mode="livesum"
+    "boriken_bot_queue", "Bots, hints and reviews that wait for a thread.", ["level"], multiprocess_mode="livesum"
 )
 _waiting = Histogram("boriken_bot_waiting_seconds", "How long a bot waited to think.", ["level"], buckets=_QUICK)
 _thinking = Histogram("boriken_bot_thinking_seconds", "How long a bot thought.", ["level"], buckets=_QUICK)
@@ -111,7 +111,7 @@ def connected(by: str) -> Iterator[None]:
 
 
 class Thought:
-    """A bot of a level (or a `hint`) that is to think, perhaps in a thread: `with` it here, `run` there."""
+    """A bot of a level (or a `hint`, a `review`) that is to think, perhaps in a thread: `with` it here, `run` there."""
 
     def __init__(self, level: str) -> None:
         self._level = level

@@ -31,7 +31,7 @@ from .limits import Limits
 from .load import Load
 from .preparing import Preparation
 from .queues import Crowd, Lane, Rank
-from .refusals import Away, Busy, NotPossible, Refusal, Stale
+from .refusals import Away, Busy, NotPossible, Preparing, Refusal, Stale
 from .reviewed import Progress
 from .reviews import FINAL, FIRST_LOOK, HELD_FOR, Held, Reviews, packed
 from .settings import Settings
@@ -47,7 +47,7 @@ _WRITE_EVERY = 1.0
 _LOOK_EVERY = 5.0
 """Seconds between two looks for reviews that nobody works on."""
 _BUSY = 1.0
-"""Seconds between two looks whether there is less to do."""
+"""Seconds between two looks whether there is less to do, or more prepared."""
 
 
 class Reviewer:
@@ -136,8 +136,7 @@ class Reviewer:
         found: dict[int, tuple[int, bytes]] = {}
         async with asyncio.TaskGroup() as group:
             writing = group.create_task(self._write(held, found))
-            game = (await self._tables.read(held.table_id)).game
-            await self._preparation.ready(game.rules.key, ANALYSIS)
+            game = await self._game(held.table_id)
             cases = _Cases(game, held.seed)
             for stage, most in _STAGES:
                 # One list for all threads: who is done with a decision takes the next.
@@ -146,6 +145,17 @@ class Reviewer:
                 await asyncio.gather(*(look() for _ in range(self._lane.threads)))
             writing.cancel()
         await self._reviews.keep(held.table_id, self._name, found, done=True)
+
+    async def _game(self, table_id: str) -> Game:
+        """The game of a table, once its rules and the analysis are prepared: after an update that takes a while."""
+        while True:
+            try:
+                game = (await self._tables.read(table_id)).game
+            except Preparing:
+                await asyncio.sleep(_BUSY)
+            else:
+                await self._preparation.ready(game.rules.key, ANALYSIS)
+                return game
 
     async def _write(self, held: Held, found: dict[int, tuple[int, bytes]]) -> None:
         """Write what is found, once a second, and say now and then that the work goes on."""

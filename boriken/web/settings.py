@@ -35,7 +35,7 @@ class Settings:
     running_tables: int = 50
     """How many unfinished tables a visitor may have."""
     bot_threads: int = 1
-    """How many bots and hints search at the same time. (Quick bots need no thread.)"""
+    """How many bots, hints and reviews search at the same time. (Quick bots need no thread.)"""
     bot_patience: float = 2.0
     """Seconds that a bot's move may wait for its turn to think: the more wait, the shorter each thinks."""
     most_waiting: float = 20.0

@@ -18,10 +18,12 @@ from boriken.analysis.reviewing import Case, moments
 from boriken.analysis.telling import told
 from boriken.web.models import Judged, Review, Table, now
 from boriken.web.queues import FairQueue, Rank, Waiting
-from boriken.web.refusals import Stale
+from boriken.web.refusals import Preparing, Stale
 from boriken.web.reviewer import Reviewer, _told
 from boriken.web.reviews import FINAL, FIRST_LOOK, Held, Reviews, packed
 from boriken.web.settings import Settings
+from boriken.web.standing import Standing
+from boriken.web.tables import Tables
 
 from .postgres import fresh_database
 from .servers import Server, person
@@ -69,7 +71,21 @@ def by_hand(game: Game, trees: int) -> dict[str, Any]:
     return whole
 
 
-async def test_a_review_is_what_anybody_would_make_of_the_record(visit: Visit) -> None:
+class JustUpdated:
+    """Tables of a site whose rules are being compiled anew."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self.refusals = [Preparing("In a moment.", 1.0)]
+
+    async def read(self, table_id: str) -> Standing:
+        if self.refusals:
+            raise self.refusals.pop()
+        return await self._tables.read(table_id)
+
+
+async def test_a_review_is_what_anybody_would_make_of_the_record(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visit.site.reviewer, "_tables", JustUpdated(visit.site.tables))
     ann, game = await visit.person("Ann"), short_game()
     table = await bring(ann, game)
     assert (await ann.get(f"/api/tables/{table}/review")).status_code == 404
