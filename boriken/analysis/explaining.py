@@ -66,7 +66,7 @@ def explain(game: Game, budget: Budget | str = "1s", seed: int = 0) -> Explanati
             group=choice.group,
             visits=choice.trees * SAMPLES,
             points=choice.points,
-            sentence=f"{_brings(imagined, choice.action, judged.seat)} {_compared(judged, choice)}"
+            sentence=f"{brings(imagined, choice.action, judged.seat)} {_compared(judged, choice)}"
             + _taught(choice is judged.best, choice.action == thumb, rule),
         )
         for choice in judged.choices
@@ -126,7 +126,7 @@ _HOLDINGS: Mapping[str, Callable[[View, int], dict[str, int]]] = {"puerto-rico":
 """For each game what a player has, besides points, by what one of it is called."""
 
 
-def _brings(game: Game, action: Action, seat: int) -> str:
+def brings(game: Game, action: Action, seat: int) -> str:
     """What the seat gets if everybody plays on as the learned player would.
 
     By a role: until the next role is chosen. By anything else: until another seat is to choose.

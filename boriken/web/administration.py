@@ -15,7 +15,7 @@ from boriken.engine import BorikenError
 
 from .admission import end_tokens
 from .compiling import USUAL_LEVEL
-from .models import Draft, Entry, Person, Seat, Table, now
+from .models import Draft, Entry, Person, PuzzleAnswer, PuzzleSolver, Seat, Table, now
 from .standing import BOT, OPEN, OVER, PERSON, RUNNING, WAITING
 
 STATES = (WAITING, RUNNING, OVER)
@@ -163,6 +163,8 @@ def delete_person(connection: Connection, person: str) -> Deleted:
     renamed += connection.execute(to_bot.values(**gone, kind=BOT, level=USUAL_LEVEL)).rowcount
     renamed += connection.execute(update(Seat).where(mine).values(gone)).rowcount  # bots in their place
     connection.execute(update(Table).where(Table.host == person).values(host=None))
+    for kind in (PuzzleAnswer, PuzzleSolver):
+        connection.execute(delete(kind).where(kind.person == person))
     end_tokens(connection, person)
     connection.execute(update(Person).where(Person.id == person).values(name="", created=now()))
     return Deleted(len(deleted), renamed)

@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Scope
 from boriken import __version__
 from boriken.engine import BorikenError
 
-from . import api, learning, logs, metrics, pages, routes, sessions, sockets
+from . import api, learning, logs, metrics, pages, puzzling, routes, sessions, sockets
 from .compression import Compression
 from .front import Front
 from .refusals import NotPossible, NotThere, OurFault, Preparing, Refusal
@@ -72,6 +72,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(api.router)
     app.include_router(routes.router, include_in_schema=False)
     app.include_router(learning.router, include_in_schema=False)
+    app.include_router(puzzling.router, include_in_schema=False)
     app.include_router(sessions.router, include_in_schema=False)
     app.include_router(sockets.router)
     app.router.routes.append(static_route)

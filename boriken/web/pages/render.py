@@ -98,7 +98,7 @@ def _parts_around(scene: Scene, presenter: Presenter, own: Any) -> dict[str, str
     earlier = kept_by(common.log_lines, (Same(past), readers), lambda: ("log-past", _lines(scene, past, False)))
     return {
         "top": _top(scene, presenter.gauges(scene.view)),
-        "tabs": kept(common.tabs, _tabs(presenter.tabs, scene.seat is None), presenter.order(scene)[0]),
+        "tabs": kept(common.tabs, tabs_of(presenter.tabs, scene.seat is None), presenter.order(scene)[0]),
         **{f"rival-{p + 1}": _rival(own, presenter, scene, p) for p in rivals_of(scene)},
         "lesson": kept(common.lesson, _lesson(scene)),
         "log-head": common.log_head(head),
@@ -150,7 +150,7 @@ def _rival(own: Any, presenter: Presenter, scene: Scene, p: int) -> str:
     return drawn
 
 
-def _tabs(tabs: Mapping[str, tuple[str, str, str]], onlooker: bool) -> list[tuple[str, str, str]]:
+def tabs_of(tabs: Mapping[str, tuple[str, str, str]], onlooker: bool) -> list[tuple[str, str, str]]:
     """Where each part of the page is found: always in the same order, whatever comes first on the board."""
     board = [(part, icon, seen if onlooker else mine) for part, (icon, mine, seen) in tabs.items()]
     return [*board, ("rivals", "u-people", "Rivals"), ("log", "u-log", "Log")]
