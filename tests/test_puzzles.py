@@ -13,7 +13,8 @@ from boriken import Game
 from boriken.analysis import mining
 from boriken.analysis.mining import AHEAD, LADDER, first_rating, mine_game, tables_of
 from boriken.analysis.openings import FEWEST, Found, as_json, count, first_round, from_json, shipped_openings, summed_up
-from boriken.analysis.puzzles import PARTS_OF_AN_ANSWER, header, packed, read_puzzles, shipped_puzzles
+from boriken.analysis.puzzles import PARTS_OF_AN_ANSWER, MinedGame, header, packed, read_puzzles, shipped_puzzles
+from boriken.analysis.trees import SAMPLES
 from boriken.cli.puzzles import make_puzzles
 from boriken.engine import BadOption, BadRecord, rules_of
 from boriken.games import GAMES
@@ -64,7 +65,7 @@ def test_a_puzzle_is_harder_the_more_bots_miss_it_and_the_more_choices_it_has() 
 
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search that takes a moment: a short game, small trees to confirm."""
-    monkeypatch.setattr(mining, "TEN_TIMES", mining.SAMPLES)
+    monkeypatch.setattr(mining, "TEN_TIMES", SAMPLES)
     monkeypatch.setattr(mining, "LONGEST", 24)
 
 
@@ -93,7 +94,7 @@ def test_a_search_goes_on_where_it_was_stopped(
                 searched.append(-1)
                 raise KeyboardInterrupt
             searched.append(number)
-            yield mining.MinedGame(number, Game(rules, 2, number, {}), ())
+            yield MinedGame(number, Game(rules, 2, number, {}), ())
 
     monkeypatch.setattr("boriken.cli.puzzles.mine", mine)
     out = tmp_path / "mined.jsonl"

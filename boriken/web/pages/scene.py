@@ -19,7 +19,7 @@ What the server calls, all of it in `boriken.web.pages`:
 | `lobby_page(lobby)`, `new_table_page(lobby)` | the lobby; the form alone |
 | `reference_page(game)`, `learn_page(reached)`, `message_page(...)` | reference, list of lessons, words |
 | `lesson_page(lesson, step, ...)`, `lesson_update(...)` | a step of a lesson, whole or in parts |
-| `puzzles_page(...)`, `puzzle_page(shown, ...)`, `puzzle_update(...)` | the list of puzzles; a question, whole or in parts |
+| `puzzles_page(...)`, `puzzle_page(shown, ...)`, `puzzle_update(...)` | all puzzles; a question, whole or in parts |
 | `answered_page(shown, given)`, `openings_page(game, name)` | a puzzle after the answer; openings |
 | `press(game, seat, draft, piece)` | the draft after a piece was pressed |
 | `may_be_regretted(game, seat, draft)` | whether a staged role, once played, could be taken back |

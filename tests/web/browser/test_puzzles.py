@@ -20,14 +20,14 @@ def test_a_puzzle_is_answered_looked_at_and_tried_again(visitor: Visitor, width:
     assert {wrong, posed.best.action} <= scene_of(posed).offered
     page = visitor(width)
     page.goto(f"/puzzles/puerto-rico/{posed.key}")
-    no_serious_fault_by_day_or_by_lamplight(page)
+    no_serious_fault_by_day_or_by_lamplight(page, "the question")
     page.locator(f"#board [data-piece='{wrong}']").first.click()
     page.locator(f"#board [data-piece='{wrong}'][aria-pressed='true']").first.wait_for()  # without a new page
     page.locator("[data-do='confirm']").click()
     page.locator(".ask--wrong").wait_for()
     assert page.locator("#board [data-verdict='best']").count() >= 1
     assert page.locator("#board [data-verdict='mistake']").count() >= 1
-    no_serious_fault_by_day_or_by_lamplight(page)
+    no_serious_fault_by_day_or_by_lamplight(page, "the answer")
     nothing_scrolls_sideways(page)
     page.get_by_role("link", name="Try again").click()
     page.locator(f"#board [data-piece='{posed.best.action}']").first.focus()
@@ -40,7 +40,7 @@ def test_a_puzzle_is_answered_looked_at_and_tried_again(visitor: Visitor, width:
     for path in ("/puzzles", "/openings"):
         page.goto(path)
         nothing_scrolls_sideways(page)
-        no_serious_fault_by_day_or_by_lamplight(page)
+        no_serious_fault_by_day_or_by_lamplight(page, path)
 
 
 def test_a_puzzle_without_a_script(visitor: Visitor) -> None:
