@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
-from boriken.engine import Action, Game, Rules, cores, derived_seed
+from boriken.engine import Action, Game, Rules, derived_seed
 from boriken.players import choose, make_player
 from boriken.players.matches import warm_up
 from boriken.puerto_rico.options import ALL_FOUR
@@ -71,7 +71,7 @@ def mine(rules: Rules, numbers: Sequence[int], seed: int, tables: Sequence[Table
     if threads == 1:
         yield from map(search, numbers)
         return
-    with ThreadPoolExecutor(threads or cores(), thread_name_prefix="puzzles") as pool:
+    with ThreadPoolExecutor(threads, thread_name_prefix="puzzles") as pool:
         yield from pool.map(search, numbers)
 
 

@@ -32,7 +32,7 @@ _THEMES = {
 """By decision, where it belongs to no role that is being played; the others have that role's name as their theme."""
 
 PARTS_OF_AN_ANSWER: Mapping[str, frozenset[str]] = {
-    "puerto-rico": frozenset({"place", "warehouse", "windrose"}),
+    "puerto-rico": frozenset({"place", "warehouse", "windrose", "pay-chip", "pay-barrel", "pay-person", "pay-from"}),
     "san-juan": frozenset(
         {"start", "office", "bank", "limit", "crane", "goods", "pay", "producer", "trader", "archive"}
     ),

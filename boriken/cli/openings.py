@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 
 from rich.console import Console
 from rich.table import Table
@@ -13,7 +14,7 @@ from boriken.engine import BadOption
 
 from .arguments import rules_named
 from .guard import FINE
-from .progress import progress
+from .progress import Advance, progress
 from .terminal import new_console
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
@@ -30,8 +31,9 @@ def show_openings(game: str | None, players: int | None, games: int | None, bot:
     else:
         found = []
         with progress(games * len(counts), "games") as advance:
-            for i, count in enumerate(counts):
-                found.append(openings(rules, count, games, bot, seed, lambda n, i=i: advance(i * games + n, 0)))  # type: ignore[misc]
+            for count in counts:
+                before = games * len(found)
+                found.append(openings(rules, count, games, bot, seed, partial(_further, advance, before)))
     if as_lines:
         for each in found:
             print(json.dumps(as_json(each)))
@@ -40,6 +42,10 @@ def show_openings(game: str | None, players: int | None, games: int | None, bot:
     for each in found:
         _show(console, each)
     return FINE
+
+
+def _further(advance: Advance, before: int, done: int) -> None:
+    advance(before + done, 0)
 
 
 def _show(console: Console, found: Openings) -> None:
