@@ -93,7 +93,7 @@ def answered_page(shown: PuzzleShown, given: str) -> str:
     own = module("puzzle_parts.html")
     parts = {part: _marked(html, posed, given) for part, html in _around(scene, shown).items()} | {
         "ask": own.told(shown, _verdict(scene, shown, given)),
-        "log": own.choices(shown, _rows(scene, posed, given)),
+        "log": own.choices(shown, _rows(scene, posed, given), _missed(posed)),
     }
     title = f"{'Right' if _is_right(posed, given) else 'Not quite'} · Puzzle · Boriken"
     return page_of(scene, parts, title, template="puzzle.html")
@@ -192,7 +192,6 @@ def _verdict(scene: Scene, shown: PuzzleShown, given: str) -> dict[str, Any]:
         "why": best.brings,
         "ahead": _ahead(best, others[0] if right or mine is None else mine),
         "instead": mine.brings if mine and not right and mine.brings != best.brings else "",
-        "missed": _missed(posed),
     }
 
 
