@@ -66,7 +66,7 @@ def explain(game: Game, budget: Budget | str = "1s", seed: int = 0, asked: Colle
             group=choice.group,
             visits=choice.trees * SAMPLES,
             points=choice.points,
-            sentence=f"{_brings(imagined, choice.action, judged.seat)} {_compared(judged, choice)}"
+            sentence=f"{brings(imagined, choice.action, judged.seat)} {_compared(judged, choice)}"
             + _taught(choice is judged.best, choice.action == thumb, rule),
         )
         for choice in judged.choices
@@ -161,7 +161,7 @@ def in_words(changes: Mapping[str, int]) -> str:
     return f"{_listed(gains)} for {_listed(losses)}" if losses else _listed(gains)
 
 
-def _brings(game: Game, action: Action, seat: int) -> str:
+def brings(game: Game, action: Action, seat: int) -> str:
     """What the seat to move gets."""
     changes = consequences(game, action)[seat]
     if not changes:

@@ -121,15 +121,15 @@ class _Desks(threading.local):
     """Desks are kept for each thread."""
 
     def __init__(self) -> None:
-        self.kept: dict[tuple[str, int], Desk] = {}
+        self.kept: dict[tuple[str, int, int], Desk] = {}
 
 
 _desks = _Desks()
 
 
-def desk_for(game: Game) -> Desk:
-    """This thread's desk for a game and number of players."""
-    key = game.rules.key, game.players
+def desk_for(game: Game, samples: int = SAMPLES) -> Desk:
+    """This thread's desk for a game, a number of players and trees of so many samples."""
+    key = game.rules.key, game.players, samples
     if key not in _desks.kept:
-        _desks.kept[key] = new_desk(game)
+        _desks.kept[key] = new_desk(game, samples)
     return _desks.kept[key]

@@ -66,16 +66,17 @@ def student(n: int) -> float:
 
 
 class Race:
-    """The choices of one position, as the seat to move knows it. For one thread at a time."""
+    """The choices of one position, all or some, as the seat to move knows it. For one thread at a time."""
 
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: Game, seed: int, among: Collection[Action] | None = None) -> None:
         seat = game.turn
         if seat is None:
             raise BorikenError("the game is over: there is nothing to judge")
         self.seat = seat
         self.players = game.players
         imagined = [game.determinize(seat, derived_seed(seed, i)) for i in range(IMAGINED)]
-        self.actions: Sequence[Action] = imagined[0].legal_actions
+        legal = imagined[0].legal_actions
+        self.actions: Sequence[Action] = legal if among is None else [action for action in legal if action in among]
         self.state = imagined[0].states[0].copy()
         self.first = derived_seed(seed) % _MOST_SEEDS
         self.runners = _runners(imagined, self.actions)

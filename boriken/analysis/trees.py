@@ -24,7 +24,7 @@ from boriken.players.search.tree import GAME, NETWORK, ROOT, Bench, new_bench, o
 from .sharpness import sharpness_of
 
 SAMPLES = 64
-"""Of a tree."""
+"""Of a tree, unless a desk is for larger ones."""
 WHIM = 0.3
 """By such a factor, about, the chances that the network names are bent: 25 % to 19 or 34 %. Its judgement of a single
 position is off by at least as much."""
@@ -39,13 +39,16 @@ class Desk(NamedTuple):
     """Decisions that the network plays a sample on, beyond the tree."""
     sharpness: float
     """See `sharpness`."""
+    samples: int
+    """Of a tree."""
 
 
-def new_desk(game: Game) -> Desk:
+def new_desk(game: Game, samples: int = SAMPLES) -> Desk:
     """For positions of one game and number of players; what is not compiled yet is compiled."""
     rules, players = game.rules, game.players
-    bench = new_bench(rules, shipped_network(rules, players), 0, SAMPLES, SAMPLES + 2, WHIM)
-    desk = Desk(search_network(rules, players), bench, DEPTH[rules.name], sharpness_of(search_path(rules, players)))
+    bench = new_bench(rules, shipped_network(rules, players), 0, samples, samples + 2, WHIM)
+    sharpness = sharpness_of(search_path(rules, players))
+    desk = Desk(search_network(rules, players), bench, DEPTH[rules.name], sharpness, samples)
 
     def warm_up() -> None:
         new = Game(rules, players, 0, game.options)
@@ -73,12 +76,12 @@ def grow_trees(desk: Desk, seat: int, choice: int, first: int, chances: Any, poi
         open_edges(net, bench, 0, 1)
         tree.wins[0] = 0.0  # what the network alone thinks of it does not count among the samples
         tree.points[0] = 0.0
-        for sample in range(SAMPLES):
-            play_sample(net, bench, 0, seat, (first + i) * SAMPLES, sample, NETWORK, desk.depth)
+        for sample in range(desk.samples):
+            play_sample(net, bench, 0, seat, (first + i) * desk.samples, sample, NETWORK, desk.depth)
         total = 0.0
         for p in range(players):
-            chances[i, p] = (tree.wins[0, p] / SAMPLES) ** desk.sharpness
-            points[i, p] = tree.points[0, p] / SAMPLES
+            chances[i, p] = (tree.wins[0, p] / desk.samples) ** desk.sharpness
+            points[i, p] = tree.points[0, p] / desk.samples
             total += chances[i, p]
         for p in range(players):
             chances[i, p] /= total

@@ -437,6 +437,69 @@ def analyse(
 
 
 @app.command()
+def puzzles(
+    game: Game = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Make puzzles and keep them there. The same command goes on where it was stopped.",
+            show_default=False,
+        ),
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="That are played and searched.")] = 100,
+    players: Annotated[
+        int | None,
+        typer.Option("--players", "-p", help="How many.  [default: all numbers in turn]", show_default=False),
+    ] = None,
+    option: Options = None,
+    seed: Annotated[int, typer.Option(min=0, help="For the same puzzles again.")] = 0,
+    threads: Annotated[int, typer.Option(min=1, help="That work side by side.")] = 1,
+    pack: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a compact file, as in the package.", show_default=False)
+    ] = None,
+    file: Annotated[Path | None, typer.Option(metavar="FILE", help="List those of a file.", show_default=False)] = None,
+    json: AsJson = False,
+) -> int:
+    """List the puzzles in the package, or make more: positions with one clearly best choice that a plain player misses.
+
+    \b
+    boriken puzzles san-juan
+    nice boriken puzzles puerto-rico --out mined.jsonl --games 200 --pack puzzles-puerto-rico.jsonl.gz
+    """
+    from .puzzles import list_puzzles, make_puzzles
+
+    if out is None:
+        return list_puzzles(game, file, json)
+    return make_puzzles(game, players, option or [], games, seed, threads, out, pack)
+
+
+@app.command()
+def openings(
+    game: Game = None,
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", help="How many.  [default: all numbers]", show_default=False)
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(min=1, help="Play so many new ones at each table.  [default: those counted in the package]"),
+    ] = None,
+    bot: Annotated[str, typer.Option("--bot", "-b", metavar="NAME", help="Who plays the new ones.")] = "learned",
+    seed: Annotated[int, typer.Option(min=0, help="For the same games again.")] = 0,
+    json: AsJson = False,
+) -> int:
+    """Show what bots take in the first round, by place in the turn order, and how it went for those who took it.
+
+    \b
+    boriken openings puerto-rico --players 4
+    boriken openings san-juan --games 500 --bot search:64 --json
+    """
+    from .openings import show_openings
+
+    return show_openings(game, players, games, bot, seed, json)
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, or many, one a line.")],
     game: Annotated[int, typer.Option("--game", "-g", metavar="N", min=1, help="Which of them, from 1.")] = 1,

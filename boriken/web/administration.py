@@ -15,7 +15,7 @@ from boriken.engine import BorikenError
 
 from .admission import end_tokens
 from .compiling import USUAL_LEVEL
-from .models import Draft, Entry, Judged, Person, Review, Seat, Table, now
+from .models import Draft, Entry, Judged, Person, PuzzleAnswer, PuzzleSolver, Review, Seat, Table, now
 from .standing import BOT, OPEN, OVER, PERSON, RUNNING, WAITING
 
 STATES = (WAITING, RUNNING, OVER)
@@ -164,6 +164,8 @@ def delete_person(connection: Connection, person: str) -> Deleted:
     renamed += connection.execute(update(Seat).where(mine).values(gone)).rowcount  # bots in their place
     connection.execute(update(Table).where(Table.host == person).values(host=None))
     connection.execute(update(Review).where(Review.person == person).values(person=None))
+    for kind in (PuzzleAnswer, PuzzleSolver):
+        connection.execute(delete(kind).where(kind.person == person))
     end_tokens(connection, person)
     connection.execute(update(Person).where(Person.id == person).values(name="", created=now()))
     return Deleted(len(deleted), renamed)

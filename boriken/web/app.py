@@ -30,6 +30,7 @@ from . import (
     metrics,
     mistakes,
     pages,
+    puzzling,
     review_api,
     review_routes,
     routes,
@@ -93,6 +94,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(learning.router, include_in_schema=False)
     app.include_router(exploring.router, include_in_schema=False)
     app.include_router(mistakes.router, include_in_schema=False)
+    app.include_router(puzzling.router, include_in_schema=False)
     app.include_router(sessions.router, include_in_schema=False)
     app.include_router(sockets.router)
     app.router.routes.append(static_route)

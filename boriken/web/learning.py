@@ -19,17 +19,15 @@ from boriken.games import GAMES
 from boriken.players import LEVELS
 
 from . import pages
-from .names import has_control
+from .forms import MOST_PIECES, fields_of
 from .opening import open_table
 from .pages.courses import COURSES, SEAT as LEARNER, Lesson, mistake, position
-from .refusals import NotPossible, NotThere, Refusal
+from .refusals import NotPossible, NotThere
 from .security import wants_json
 from .site import ThePerson, TheSite, TheVisitor
 from .standing import BOT, PERSON, SeatWish, TableWish
 
 router = APIRouter(default_response_class=HTMLResponse)
-_MOST_PIECES = 24
-"""More than any task stages."""
 _A_YEAR = 365 * 86400
 _BETWEEN = "_"
 """Between the lessons in the cookie: `roles.3_new-buildings.1`."""
@@ -77,7 +75,7 @@ async def lesson_step(
     request: Request, visitor: TheVisitor, game: str, name: str, step: str, instead: str = ""
 ) -> Response:
     lesson, at = _step(game, name, step)
-    draft = request.query_params.getlist("draft")[:_MOST_PIECES]
+    draft = request.query_params.getlist("draft")[:MOST_PIECES]
     response = HTMLResponse(pages.lesson_page(lesson, at, draft, instead))
     so_far = {done: n for done, n in reached(request.cookies, game).items() if done != name} | {name: at + 1}
     written = _BETWEEN.join(f"{done}.{n}" for done, n in so_far.items())
@@ -91,7 +89,7 @@ async def lesson_step(
 async def stage(request: Request, visitor: TheVisitor, game: str, name: str, step: str) -> Response:
     """Press a piece. What was pressed before comes with the form, for nobody else keeps it."""
     lesson, at = _step(game, name, step)
-    fields = await _fields(request)
+    fields = await fields_of(request)
     draft: tuple[str, ...] = ()
     if "clear" not in fields:
         draft = pages.pressed_in_lesson(lesson, at, [*fields.get("draft", []), *fields.get("press", [])])
@@ -106,7 +104,7 @@ async def play(request: Request, visitor: TheVisitor, game: str, name: str, step
     lesson, at = _step(game, name, step)
     if not lesson.steps[at].task:
         raise NotPossible("There is nothing to do in this step but to read.")
-    fields = await _fields(request)
+    fields = await fields_of(request)
     draft = pages.pressed_in_lesson(lesson, at, fields.get("draft", []))
     actions = fields.get("action")
     if actions is None:
@@ -154,15 +152,6 @@ def _step(game: str, name: str, step: str) -> tuple[Lesson, int]:
     if step not in map(str, range(1, len(lesson.steps) + 1)):
         raise NotThere(f"This lesson has {len(lesson.steps)} steps.")
     return lesson, int(step) - 1
-
-
-async def _fields(request: Request) -> dict[str, list[str]]:
-    """The form's fields, each with all its values."""
-    async with request.form(max_files=0, max_fields=_MOST_PIECES) as form:
-        fields = {name: [str(value) for value in form.getlist(name)] for name in form}
-    if any(has_control(value) for values in fields.values() for value in values):
-        raise Refusal("A field of this form holds characters that nobody can type.")
-    return fields
 
 
 def _see(path: str) -> Response:

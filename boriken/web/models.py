@@ -1,4 +1,4 @@
-"""What is kept: people, tables, seats, entries, drafts and reviews.
+"""What is kept: people, tables, seats, entries, drafts and reviews; and who has solved which puzzles.
 
 The entries are the truth. An entry is a decision that was played or taken back, and its key is (table, number): of two
 writers that want to be number 12, one is refused. Entries are never changed nor deleted, so whoever has read the first
@@ -11,7 +11,19 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Boolean, DateTime, ForeignKey, Index, Integer, LargeBinary, String, false
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    DateTime,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    String,
+    false,
+)
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -165,3 +177,46 @@ class Judged(Base):
     """How sure that is: a later stage takes the place of an earlier one."""
     told: Mapped[bytes] = mapped_column(LargeBinary)
     """`analysis.telling`'s row as JSON, compressed: a game has hundreds of them."""
+
+
+class PuzzleAnswer(Base):
+    """Somebody's first answer to a puzzle: the one that counts."""
+
+    __tablename__ = "puzzle_answers"
+
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    puzzle: Mapped[str] = mapped_column(String(16), primary_key=True)
+    """Its key."""
+    game: Mapped[str] = mapped_column(String(32))
+    action: Mapped[str | None] = mapped_column(String(64))
+    """As in records; None: the answer was asked for."""
+    right: Mapped[bool] = mapped_column(Boolean)
+    change: Mapped[int] = mapped_column(Integer)
+    """What it did to the rating."""
+    created: Mapped[datetime] = mapped_column(DateTime, default=now)
+
+    __table_args__ = (Index("puzzle_answers_by_person", "person", "game", "created"),)
+
+
+class PuzzleSolver(Base):
+    """How well somebody solves the puzzles of a game."""
+
+    __tablename__ = "puzzle_solvers"
+
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(String(32), primary_key=True)
+    rating: Mapped[float] = mapped_column(Float)
+    doubt: Mapped[float] = mapped_column(Float)
+    """As a standard deviation."""
+
+
+class PuzzleTried(Base):
+    """How hard a puzzle has turned out to be. (Puzzles themselves are in the package.)"""
+
+    __tablename__ = "puzzles_tried"
+
+    puzzle: Mapped[str] = mapped_column(String(16), primary_key=True)
+    rating: Mapped[float] = mapped_column(Float)
+    doubt: Mapped[float] = mapped_column(Float)
+    tried: Mapped[int] = mapped_column(Integer)
+    solved: Mapped[int] = mapped_column(Integer)

@@ -8,7 +8,17 @@ from .explore_page import explore_page, explore_update
 from .lesson_page import lesson_page, lesson_update, staged as pressed_in_lesson
 from .lessons import learn_page, reference_page
 from .mistake_page import looking_back_page, mistake_page, mistake_update
+from .openings_page import openings_page
 from .presenter import Plan
+from .puzzle_page import (
+    answered_page,
+    plan_of as plan_of_puzzle,
+    puzzle_page,
+    puzzle_update,
+    puzzles_page,
+    staged as pressed_in_puzzle,
+)
+from .puzzle_scene import PuzzleShown
 from .render import (
     end_page,
     expansion_words,
@@ -57,11 +67,13 @@ __all__ = [
     "LobbyTable",
     "LogPiece",
     "Plan",
+    "PuzzleShown",
     "Replay",
     "Scene",
     "Seat",
     "TableShown",
     "Update",
+    "answered_page",
     "asked_words",
     "end_page",
     "expansion_words",
@@ -81,12 +93,18 @@ __all__ = [
     "mistake_update",
     "new_table_page",
     "only_passing_makes_sense",
+    "openings_page",
     "option_words",
     "page_title",
     "plan",
+    "plan_of_puzzle",
     "preparing_part",
     "press",
     "pressed_in_lesson",
+    "pressed_in_puzzle",
+    "puzzle_page",
+    "puzzle_update",
+    "puzzles_page",
     "reference_page",
     "replay_page",
     "replay_scene",

@@ -269,13 +269,18 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def choice_words(scene: Scene, asked: Asked, action: str) -> str:
+    """What a choice is called."""
+    return asked.decline if action == "pass" else capital(short_meaning(scene.meanings[action]))
+
+
 def _choices(scene: Scene, asked: Asked) -> tuple[ChoiceRow, ...]:
     """Everything that may be pressed, as a list of buttons."""
     hinted = {choice.action for choice in scene.hint.choices[:1]} if scene.hint else set()
     texts = [text for text in scene.meanings if text in scene.offered or text in scene.draft]
     rows = []
     for i, text in enumerate(dict.fromkeys(texts)):
-        words = asked.decline if text == "pass" else capital(short_meaning(scene.meanings[text]))
+        words = choice_words(scene, asked, text)
         price = scene.prices.get(text.removeprefix("build:"))
         words += f" for {price}" if price is not None else ""
         chosen = text in scene.draft

@@ -15,6 +15,7 @@ from boriken.engine import Game, written
 
 from .advice import Advice, advice_for
 from .scene import Bringing, Effect, Scene
+from .words import spoken_name
 
 View = Mapping[str, Any]
 Draft = tuple[str, ...]
@@ -280,3 +281,16 @@ class Presenter:
     def passing_on(self) -> frozenset[int]:
         """Decisions where passing is no choice of its own."""
         return frozenset(int(decision) for decision, row in self.decisions.items() if row.passes_on)
+
+
+def action_icon(presenter: Presenter, action: str) -> str:
+    """The drawing of what an action takes: a role, a building, a tile; of others none."""
+    verb, _, piece = action.partition(":")
+    match verb:
+        case "role":
+            return f"r-{spoken_name(piece)}"
+        case "build":
+            return presenter.icon_of(piece)
+        case "settle":
+            return f"p-{piece}"
+    return ""

@@ -23,6 +23,8 @@ What the server calls, all of it in `boriken.web.pages`:
 | `explore_page(explored)`, `explore_update(...)` | a moment of a finished game with its choices, whole or in parts |
 | `mistake_page(asked)`, `mistake_update(...)` | one's mistake as a question, whole or in parts |
 | `looking_back_page(table, ...)` | how far the review is that tells one's mistakes |
+| `puzzles_page(...)`, `puzzle_page(shown, ...)`, `puzzle_update(...)` | all puzzles; a question, whole or in parts |
+| `answered_page(shown, given)`, `openings_page(game, name)` | a puzzle after the answer; openings |
 | `press(game, seat, draft, piece)` | the draft after a piece was pressed |
 | `may_be_regretted(game, seat, draft)` | whether a staged role, once played, could be taken back |
 | `only_passing_makes_sense(game, seat)` | whether no choice brings what the decision is for |
@@ -73,6 +75,11 @@ only the parts that have changed since, and `since` says so.
 | GET /learn/GAME/LESSON/STEP | a step of a lesson; `draft` (pieces pressed), `instead` (what was done wrong) |
 | POST /learn/GAME/LESSON/STEP/draft | `press` or `clear`, with `draft` as it was: stage |
 | POST /learn/GAME/LESSON/STEP/move | `draft`, or `action`: confirm; 303 to the next step, or back to this one |
+| GET /puzzles, GET /openings, GET /openings/GAME | the list of puzzles; what bots take in the first round |
+| GET /puzzles/GAME/today, GET /puzzles/GAME/next | 303 to a puzzle; `theme` |
+| GET /puzzles/GAME/KEY | a puzzle, or its answer once it was answered; `draft`, `given`, `again`, `theme` |
+| POST /puzzles/GAME/KEY/draft | `press` or `clear`, with `draft` as it was: stage |
+| POST /puzzles/GAME/KEY/answer | `draft`, or `action`, or `show=1`: answer; 303 to the same page |
 | GET /reference/GAME | reference of roles and buildings |
 | POST /me | `name`: what I am called |
 | WS /tables/ID/socket | the server sends `Update`s as JSON whenever the table changes for this seat; the client sends |

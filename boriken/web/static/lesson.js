@@ -1,5 +1,5 @@
-// A lesson: light its pieces, tie the callout to the first of them, post staged pieces in the background. Without this
-// script the callout stands above the table and everything works by plain forms.
+// A lesson: light its pieces, tie the callout to the first of them. Without this script the callout stands above the
+// table. (staging.js posts what is staged.)
 const $ = (selector, root = document) => root.querySelector(selector);
 const phone = matchMedia("(max-width: 47.9375rem)");
 const GAP = 16, SIDES = ["right", "left", "below", "above"];
@@ -115,26 +115,6 @@ const soon = () => { cancelAnimationFrame(asked); asked = requestAnimationFrame(
 new MutationObserver(soon).observe(document.body, { childList: true, subtree: true });
 addEventListener("resize", soon);
 document.fonts?.ready.then(soon);
-
-// What is staged travels in the form, so a quick hand has to wait for the form that its last press brings.
-let pressing = Promise.resolve(), pressed = 0;
-document.addEventListener("submit", event => {
-  const { target: form, submitter } = event;
-  if (form.id === "stage") {
-    event.preventDefault();
-    const { name, value } = submitter;
-    pressed += 1;
-    pressing = pressing.then(async () => {
-      const data = new URLSearchParams(new FormData($("#stage")));
-      data.set(name, value);
-      await window.post($("#stage").getAttribute("action"), data);  // table.js: swaps the parts that come back
-      pressed -= 1;
-    });
-  } else if (form.id === "confirm" && pressed) {
-    event.preventDefault();
-    pressing.then(() => $("#confirm").requestSubmit());
-  }
-});
 
 document.addEventListener("click", event => {
   if (!event.target.closest("[data-to-piece]")) return;

@@ -297,7 +297,7 @@ if (body.dataset.live) {
 
 // ── keys ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 document.addEventListener("keydown", event => {
-  if (!body.dataset.live && !$("#callout")) return;  // at a table, or in a lesson
+  if (!body.dataset.live && !$("#callout, #puzzle-h")) return;  // at a table, in a lesson or a puzzle
   if (event.target.matches("input, select, textarea")) return;
   const press = selector => { const button = $(selector); if (button && !button.disabled) { event.preventDefault(); button.click(); } };
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return press("[data-do='confirm']");
