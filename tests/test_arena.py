@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import pickle
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -28,7 +26,7 @@ from boriken.engine import BadOption, BadRecord, BorikenError, Record
 from boriken.players import PlayerFailed
 from boriken.players.learned.player import LearnedPlayer
 
-from .tournaments import request, timeless
+from .tournaments import FakeRay, request, timeless
 
 ONE, ROUND_ROBIN, LADDER = Mode
 
@@ -142,44 +140,6 @@ class Stops:
         tasks = [[task] for batch in batches for task in batch]
         yield from ThisProcess().play(request, tasks[: self.after])
         raise KeyboardInterrupt
-
-
-class FakeRay(SimpleNamespace):
-    """Ray's functions, as far as they are used, on this process; everything travels as bytes, the last one first."""
-
-    def __init__(self) -> None:
-        super().__init__(calls=[], exceptions=SimpleNamespace(RayError=FakeTaskError))
-
-    def init(self, **settings: Any) -> None:
-        self.calls.append(("init", settings["address"]))
-
-    def shutdown(self) -> None:
-        self.calls.append(("shutdown", None))
-
-    def put(self, value: Any) -> bytes:
-        return pickle.dumps(value)
-
-    def cluster_resources(self) -> dict[str, float]:
-        return {"CPU": 2.0}
-
-    def remote(self, function: Any) -> Any:
-        return SimpleNamespace(remote=lambda shared, batch: pickle.dumps((function, pickle.loads(shared), batch)))
-
-    def wait(self, running: list[bytes]) -> tuple[list[bytes], list[bytes]]:
-        return running[-1:], running[:-1]
-
-    def get(self, task: bytes) -> Any:
-        function, request, batch = pickle.loads(task)
-        try:
-            return pickle.loads(pickle.dumps(function(request, batch)))
-        except BorikenError as error:
-            raise FakeTaskError(error) from None
-
-
-class FakeTaskError(Exception):
-    def __init__(self, cause: Exception) -> None:
-        super().__init__(str(cause))
-        self.cause = cause
 
 
 @pytest.fixture(scope="module")

@@ -25,6 +25,7 @@ from boriken.games import GAMES, Game
 from boriken.players.learned.weights import about_weights, digest, read_weights
 from boriken.players.training.training import Training
 
+from .tournaments import FakeRay
 from .walk import Variant, walked
 
 
@@ -165,6 +166,20 @@ def test_a_seed_below_zero_is_refused(tmp_path: Path) -> None:
     assert run("train", "san-juan", "--seed", -1, "--out", tmp_path)[0] == 2
 
 
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--device", "tpu"), "--device is cpu or cuda, not 'tpu'"),
+        (("--device", "cuda", "--thinking", 8), "leave --thinking out"),
+        (("--past-selves", 2), "is for training on a GPU"),
+    ],
+)
+def test_what_a_device_cannot_do_is_refused_in_words(tmp_path: Path, arguments: tuple[Any, ...], words: str) -> None:
+    code, _, err = run("train", "san-juan", *arguments, "--out", tmp_path)
+    assert code == 2
+    assert words in err
+
+
 def test_a_wrong_number_of_players_is_refused_in_words(tmp_path: Path) -> None:
     code, _, err = run("train", "puerto-rico", "--players", 9, "--out", tmp_path)
     assert code == 2
@@ -270,6 +285,12 @@ def test_a_review_that_was_kept_is_not_done_again(short: Path, tmp_path: Path, m
     monkeypatch.setattr("boriken.cli.review.review", counted)
     assert run("analyse", short, "--trees", 1, "--out", out, "--json")[1] == first
     assert done == [2]
+
+
+def test_a_cluster_gives_the_same_reviews(short: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = run("analyse", short, "--trees", 1, "--json")[1].splitlines()
+    monkeypatch.setattr("boriken.arena.workers._import_ray", FakeRay)
+    assert sorted(run("analyse", short, "--trees", 1, "--json", "--ray", "local")[1].splitlines()) == sorted(here)
 
 
 def test_a_review_as_a_page_needs_nothing_else(short: Path, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from boriken.engine import BadOption, BorikenError
 from boriken.players import is_known
@@ -26,6 +26,7 @@ from .playing import play_batch
 from .request import Request
 from .schedule import Task
 
+R = TypeVar("R")
 Batch = Sequence[Task]
 _IN_FLIGHT = 2
 """Batches handed out for each worker: enough that none waits, few enough that little is lost when somebody stops."""
@@ -141,6 +142,10 @@ class RayCluster:
         self.address = address
 
     def play(self, request: Request, batches: Sequence[Batch]) -> Iterator[list[Line]]:
+        return self.each(play_batch, request, batches)
+
+    def each(self, work: Callable[[Any, Any], R], shared: Any, pieces: Sequence[Any]) -> Iterator[R]:
+        """What comes of each piece of work, in whatever order."""
         ray = self._ray
         try:
             if self.address == "local":
@@ -150,29 +155,28 @@ class RayCluster:
         except (ConnectionError, RuntimeError, ValueError) as error:
             raise BadOption(f"--ray {self.address}: {str(error).splitlines()[0]}") from None
         try:
-            play = ray.remote(play_batch)
-            shared = ray.put(request)
+            do = ray.remote(work)
+            given = ray.put(shared)
             most = _IN_FLIGHT * max(1, int(ray.cluster_resources().get("CPU", 1)))
-            waiting = deque(batches)
+            waiting = deque(pieces)
             running: list[Any] = []
             while waiting or running:
                 while waiting and len(running) < most:
-                    running.append(play.remote(shared, waiting.popleft()))
+                    running.append(do.remote(given, waiting.popleft()))
                 done, running = ray.wait(running)
                 for result in done:
                     yield self._result(result)
         finally:
             ray.shutdown()
 
-    def _result(self, result: Any) -> list[Line]:
+    def _result(self, result: Any) -> Any:
         try:
-            lines: list[Line] = self._ray.get(result)
+            return self._ray.get(result)
         except self._ray.exceptions.RayError as error:
             cause = getattr(error, "cause", None)
             if isinstance(cause, BorikenError):
                 raise cause from None
             raise BorikenError(f"a game failed on the cluster: {str(error).strip().splitlines()[-1]}") from error
-        return lines
 
 
 def _import_ray() -> Any:

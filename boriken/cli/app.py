@@ -391,6 +391,10 @@ def analyse(
     threads: Annotated[
         int | None, typer.Option(min=1, help="That work side by side.  [default: one a core]", show_default=False)
     ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Review on a Ray cluster, game by game; 'local' starts one here."),
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -433,7 +437,7 @@ def analyse(
         return analyse(file, number or 1, after, think or "1s", seed, json)
     from .review import review_records
 
-    return review_records(file, number, trees, seed, threads, out, html, json)
+    return review_records(file, number, trees, seed, threads, ray, out, html, json)
 
 
 @app.command()

@@ -6,8 +6,9 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -15,7 +16,9 @@ from rich.table import Table
 from boriken.analysis.page import page
 from boriken.analysis.reviewing import Verdict, review
 from boriken.analysis.telling import FORMAT, told
+from boriken.arena.workers import RayCluster
 from boriken.engine import BadOption, BadRecord
+from boriken.games import Record
 
 from .guard import CUT_SHORT, FINE
 from .progress import progress
@@ -32,6 +35,7 @@ def review_records(
     trees: int,
     seed: int,
     threads: int | None,
+    ray: str | None,
     out: Path | None,
     html: Path | None,
     as_json: bool,
@@ -45,10 +49,12 @@ def review_records(
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
     console = new_console()
+    cluster = None if ray is None else RayCluster(ray)
+    wanted = Wanted(trees, seed, threads)
     stopped = False
     with progress(len(chosen), "games") as advance:
         try:
-            for done, (n, reviewed) in enumerate(_reviewed(chosen, trees, seed, threads, out), 1):
+            for done, (n, reviewed) in enumerate(_reviewed(chosen, wanted, out, cluster), 1):
                 advance(done, 0)
                 if as_json:
                     print(json.dumps({"number": n, **reviewed}), flush=True)
@@ -61,34 +67,60 @@ def review_records(
     return CUT_SHORT if stopped else FINE
 
 
+class Wanted(NamedTuple):
+    """How a game is reviewed."""
+
+    trees: int
+    seed: int
+    threads: int | None
+
+
 def _reviewed(
-    chosen: Sequence[tuple[int, Entry]], trees: int, seed: int, threads: int | None, out: Path | None
+    chosen: Sequence[tuple[int, Entry]], wanted: Wanted, out: Path | None, cluster: RayCluster | None
 ) -> Iterator[tuple[int, Told]]:
-    """Every record's review, from the folder where it is there. Each uses all threads, so one after the other."""
+    """Every record's review: first those in the folder. Here each uses all threads, so one after the other."""
+    missing = []
     for n, entry in chosen:
-        record, game = entry.read()
-        digest = hashlib.sha256(record.to_json().encode()).hexdigest()[:16]
-        kept = None if out is None else out / f"{n:06d}.json"
-        reviewed = _kept(kept, digest, trees, seed)
-        if reviewed is None:
-            done = review(game, trees, seed, threads)
-            reviewed = {**told(done, seat_names(record.seats), seed), "record": digest}
-            if kept is not None:
-                draft = kept.with_suffix(f".{os.getpid()}")
-                draft.write_text(json.dumps(reviewed), encoding="utf-8")
-                draft.replace(kept)  # at once: whatever happens, half a review is never taken for a whole one
+        record = entry.read()[0].to_json()
+        kept = None if out is None else _kept(_place(out, n), _digest(record), wanted)
+        if kept is None:
+            missing.append((n, record))
+        else:
+            yield n, kept
+    each = map(partial(review_one, wanted), missing) if cluster is None else cluster.each(review_one, wanted, missing)
+    for n, reviewed in each:
+        if out is not None:
+            draft = _place(out, n).with_suffix(f".{os.getpid()}")
+            draft.write_text(json.dumps(reviewed), encoding="utf-8")
+            draft.replace(_place(out, n))  # at once: half a review is never taken for a whole one
         yield n, reviewed
 
 
-def _kept(path: Path | None, digest: str, trees: int, seed: int) -> Told | None:
+def review_one(wanted: Wanted, numbered: tuple[int, str]) -> tuple[int, Told]:
+    """Review a record, here or on a cluster."""
+    n, text = numbered
+    record = Record.from_json(text)
+    done = review(record.replay(), wanted.trees, wanted.seed, wanted.threads)
+    return n, {**told(done, seat_names(record.seats), wanted.seed), "record": _digest(text)}
+
+
+def _place(out: Path, n: int) -> Path:
+    return out / f"{n:06d}.json"
+
+
+def _digest(record: str) -> str:
+    return hashlib.sha256(record.encode()).hexdigest()[:16]
+
+
+def _kept(path: Path, digest: str, wanted: Wanted) -> Told | None:
     """A review of the same record in the same way that was kept."""
-    if path is None or not path.exists():
+    if not path.exists():
         return None
     try:
         reviewed: Told = json.loads(path.read_text(encoding="utf-8"))
     except ValueError:
         return None
-    same = {"format": FORMAT, "record": digest, "trees": trees, "seed": seed}
+    same = {"format": FORMAT, "record": digest, "trees": wanted.trees, "seed": wanted.seed}
     return reviewed if all(reviewed.get(name) == value for name, value in same.items()) else None
 
 
