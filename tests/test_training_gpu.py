@@ -24,7 +24,7 @@ from boriken.players.training.gpu.playing import Hall
 from boriken.players.training.gpu.tables import HEURISTIC, LEARNER, OVER, Manner
 from boriken.players.training.self_play import any_seed
 from boriken.players.training.training import beginnings
-from boriken.puerto_rico import PUERTO_RICO, PUERTO_RICO_EXPANDED
+from boriken.puerto_rico import PUERTO_RICO
 from boriken.san_juan import SAN_JUAN
 from tests.envs.stand_in import StandIn, host
 
@@ -115,7 +115,7 @@ def by_hand(rules: Rules, players: int, net: Any, chance: Any) -> tuple[list[tup
 
 @pytest.mark.parametrize(
     ("rules", "players"),
-    [(PUERTO_RICO, 3), (PUERTO_RICO_EXPANDED, 4), (SAN_JUAN, 2)],
+    [(PUERTO_RICO, 3), (SAN_JUAN, 2)],
     ids=lambda given: getattr(given, "key", str(given)),
 )
 def test_plays_and_keeps_what_self_play_does(rules: Rules, players: int) -> None:
