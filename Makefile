@@ -27,7 +27,7 @@ docs: ## the documentation site, in build/site; a broken link fails
 
 examples: ## the examples in small, PyTorch's among them (on Linux pip may fetch gigabytes of CUDA along with it)
 	@$(PYTHON) tools/install.py dev train
-	$(BIN)/pytest tests/envs/test_examples.py
+	$(BIN)/pytest tests/envs/test_examples.py tests/test_training_gpu.py
 
 test-postgres: ## two workers on PostgreSQL; installs Debian's postgresql if it is missing
 	@$(PYTHON) tools/install.py dev

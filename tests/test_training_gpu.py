@@ -16,7 +16,17 @@ from boriken.engine.gpu.device import type_of
 from boriken.engine.gpu.twins import Twins, machine_code
 from boriken.engine.referee import NO_END, next_choice
 from boriken.engine.rules import apply, legal, redraw, setup
-from boriken.players.learned.network import FIRST_CHOICE, evaluate, judge, network_of, new_scratch, result, size
+from boriken.players.learned.network import (
+    FIRST_CHOICE,
+    POINTS,
+    evaluate,
+    inputs_of,
+    judge,
+    network_of,
+    new_scratch,
+    result,
+    size,
+)
 from boriken.players.learned.policy import TO_BE_AHEAD, utility
 from boriken.players.learned.weights import read_weights, shipped_path
 from boriken.players.training.gpu import kernels, playing
@@ -147,6 +157,24 @@ def test_strangers_sit_down_and_only_the_learner_is_learned_from() -> None:
     hall.begin()
     assert (tables.phase != OVER).all()
     assert (tables.kept == 0).all()
+
+
+def test_pytorch_judges_as_the_network_does() -> None:
+    torch = pytest.importorskip("torch", reason="PyTorch is heavy and not part of 'dev': 'make examples' installs it")
+    from boriken.players.training.gpu.learning import outputs
+
+    hall = hall_of(SAN_JUAN, 2, 2)
+    tables, samples, weights = played(hall), host(hall.samples), host(hall.nets)[0]
+    kept = tables.kept[0]
+    given = [torch.from_numpy(rows[:kept].copy()) for rows in (samples.which, samples.amount, samples.inputs)]
+    out = outputs(torch.from_numpy(weights.copy()), len(inputs_of(SAN_JUAN, 2)), *given)
+    first = out[:, :2].softmax(1).numpy()
+    seats = samples.seat[:kept]
+    for i in range(2):  # guesses are kept by seat, outputs are counted from the one that looks
+        guessed = samples.guess[np.arange(kept), (seats + i) % 2]
+        assert np.allclose(first[:, i], guessed, atol=1e-5)
+        points = samples.guess[np.arange(kept), POINTS + (seats + i) % 2]
+        assert np.allclose(out[:, POINTS + i].numpy(), points, atol=1e-5)
 
 
 def test_judging_compiles_for_a_gpu() -> None:

@@ -94,14 +94,19 @@ class Learner:
             self.average.lerp_(self.weights, 1.0 - AVERAGE)
 
     def _judge(self, part: Any) -> tuple[Any, Any]:
-        """What the network thinks of some samples: the odds of winning before they are made to add up, and points."""
+        """What the network thinks of some samples: see `outputs`."""
         s, players = self._samples, self._hall.players
-        beyond = torch.arange(s.which.shape[1], device="cuda")[None] >= s.inputs[part][:, None]
-        places = s.which[part].long().masked_fill_(beyond, self._inputs)  # a column that is not looked at
-        seen = torch.zeros(len(part), self._inputs + 1, device="cuda").scatter_(1, places, s.amount[part])
-        w1, b1, w2, b2, w3, b3 = parts(self.weights, self._inputs)
-        out = ((seen[:, :-1] @ w1 + b1).relu() @ w2 + b2).relu() @ w3 + b3
+        out = outputs(self.weights, self._inputs, s.which[part], s.amount[part], s.inputs[part])
         return out[:, :players], out[:, MOST_SEATS : MOST_SEATS + players]
+
+
+def outputs(weights: Any, inputs: int, which: Any, amount: Any, counts: Any) -> Any:
+    """What a network says of rows of inputs: the odds of winning before they are made to add up, and points."""
+    beyond = torch.arange(which.shape[1], device=which.device)[None] >= counts[:, None]
+    places = which.long().masked_fill_(beyond, inputs)  # a column that is not looked at
+    seen = torch.zeros(len(which), inputs + 1, device=which.device).scatter_(1, places, amount)
+    w1, b1, w2, b2, w3, b3 = parts(weights, inputs)
+    return ((seen[:, :-1] @ w1 + b1).relu() @ w2 + b2).relu() @ w3 + b3
 
 
 def parts(weights: Any, inputs: int) -> list[Any]:
