@@ -129,8 +129,9 @@ _HOLDINGS: Mapping[str, Callable[[View, int], dict[str, int]]] = {"puerto-rico":
 def consequences(game: Game, action: Action) -> tuple[dict[str, int], ...]:
     """What each seat gets and loses by a choice of the seat to move, if everybody plays on as the learned player would.
 
-    By a role: until the next role is chosen. By anything else: until another seat is to choose. The game is an imagined
-    one (`Game.determinize`), so that nothing comes out which the seat to move may not know.
+    By a role: until the next role is chosen. By anything else: until another seat is to choose, or the same one a role,
+    which would bring something of its own. The game is an imagined one (`Game.determinize`), so that nothing comes out
+    which the seat to move may not know.
     """
     seat = game.turn
     assert seat is not None
@@ -139,7 +140,7 @@ def consequences(game: Game, action: Action) -> tuple[dict[str, int], ...]:
     player = LearnedPlayer(0)
     role_choices = game.view(seat)["decision"] == "role"
     for _ in range(LONGEST_LOOK):
-        if after.over or (after.turn != seat if not role_choices else after.view(seat)["decision"] == "role"):
+        if after.over or (after.turn != seat and not role_choices) or after.view(seat)["decision"] == "role":
             break
         after.play(player.choose(after))
     had, has = _holdings(game, seat), _holdings(after, seat)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from .refusals import Refusal
+from .refusals import NotPossible, Refusal
 from .security import MOST_BYTES_OF_A_RECORD
 from .site import Site, ThePerson, TheSite, TheVisitor
 
@@ -28,7 +28,18 @@ async def bring(site: Site, content: bytes, person: str, host: str) -> str:
         raise Refusal("Choose the file of a record first, or paste its text.")
     site.load.check("tables")
     site.limits.table(person, host)
-    return await site.tables.keep_record(content.decode("utf-8-sig", "replace"), person)
+    text = content.decode("utf-8-sig", "replace").strip()
+    _check_look(text)
+    return await site.tables.keep_record(text, person)
+
+
+def _check_look(text: str) -> None:
+    """Say in plain words what a parser of JSON would say in its own."""
+    if not text.startswith("{"):
+        raise NotPossible('This is not a record: a record\'s text begins with {"format": and ends with }.')
+    records = [line for line in text.splitlines() if line.startswith('{"format":')]
+    if len(records) > 1:
+        raise NotPossible(f"There are {len(records)} records here, one a line. Paste one of the lines.")
 
 
 @router.post("/records")

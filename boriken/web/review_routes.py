@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, FastAPI, Request
+from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from .pages import review as pages
@@ -52,20 +52,8 @@ async def review_shown(
         return None
     scenes: Scenes = request.app.state.scenes
     me = standing.seat_of(person)
-    shown = pages.ReviewShown(
+    return pages.ReviewShown(
         scenes.table(standing, person), standing.game, scenes.chronicle(standing), reviewed, wish, me
-    )
-    shown.elsewhere = _elsewhere(request.app, standing.table.id, shown.at)
-    return shown
-
-
-def _elsewhere(app: FastAPI, table_id: str, at: int) -> pages.Elsewhere:
-    """Pages that take a moment further, if this site has them."""
-    paths = [getattr(route, "path", "") for route in app.routes]
-    explore = any(path.startswith("/explore/tables/") for path in paths)
-    mistakes = any(path.startswith("/mistakes/") for path in paths)
-    return pages.Elsewhere(
-        f"/explore/tables/{table_id}?at={at}" if explore else "", f"/mistakes/{table_id}" if mistakes else ""
     )
 
 

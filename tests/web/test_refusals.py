@@ -190,7 +190,9 @@ async def test_a_game_that_has_not_begun_or_is_over(visit: Visit) -> None:
 async def test_a_damaged_record(visit: Visit) -> None:
     ann = await visit.person("Ann")
     record = json.loads(Game.new("puerto-rico", players=3, seed=3).to_json())
-    refused(await ann.post("/api/records", content=b"junk"), 422, "not a record")
+    refused(await ann.post("/api/records", content=b"junk"), 422, "not a record: a record's text begins with")
+    two = "\n".join([json.dumps(record)] * 2)
+    refused(await ann.post("/api/records", content=two), 422, "2 records here, one a line")
     record["seed"] = -4
     refused(await ann.post("/api/records", content=json.dumps(record)), 422, "seed")
 

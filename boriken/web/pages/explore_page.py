@@ -51,11 +51,16 @@ class Explored:
     levels: Sequence[str] = ()
     usual_level: str = ""
 
+    @property
+    def moment(self) -> str:
+        """Its name, which is also the review's: that of the move to come."""
+        return f"Move {self.at + 1}" if self.at < self.stops[-1] else "The end"
+
 
 def explore_page(e: Explored) -> str:
     """The whole page."""
     scene = _scene(e)
-    where = "What if" if e.line else f"Move {e.at}"
+    where = "What if" if e.line else e.moment
     words = f"{where} · Explore · {GAMES[scene.table.game].title} · Boriken"
     return page_of(scene, _parts(scene, e), words, template="moment.html")
 
@@ -113,7 +118,7 @@ def _shown(scene: Scene, e: Explored, presenter: Presenter, bar: Bar) -> dict[st
         "base": e.base,
         "here": e.address(e.at, e.line),
         "at": e.at,
-        "last": e.stops[-1],
+        "moment": f"move {e.at + 1} of {e.stops[-1]}" if e.at < e.stops[-1] else "the end",
         "line": e.line_text,
         "flag": bar.flag,
         "turn": turn,
@@ -148,9 +153,9 @@ def _buttons(scene: Scene, bar: Bar) -> list[Button]:
 def _trail(e: Explored, names: list[str], question: str) -> list[tuple[str, str]]:
     """Where one is, each step with the way back to it; the last one is here."""
     if not e.line:
-        return [("The game", f"/tables/{e.table.id}"), (f"Move {e.at}", "")]
+        return [("The game", f"/tables/{e.table.id}"), (e.moment, "")]
     game = e.game
-    trail = [("The game", f"/tables/{e.table.id}"), (f"Move {e.at}", e.address(e.at, ()))]
+    trail = [("The game", f"/tables/{e.table.id}"), (e.moment, e.address(e.at, ()))]
     first = max(0, len(e.line) - _STEPS_SHOWN)
     if first:
         trail.append(("…", e.address(e.at, e.line[:first])))

@@ -48,14 +48,6 @@ class ReviewWish:
         return f"{base}?{query}" if query else base
 
 
-@dataclass(frozen=True)
-class Elsewhere:
-    """Where else one can go with a moment, as far as this site has it; empty: it has not."""
-
-    explore: str = ""
-    mistakes: str = ""
-
-
 class ReviewShown:
     """A review before the eyes of somebody: all that the template needs."""
 
@@ -81,7 +73,6 @@ class ReviewShown:
         self._chronicle = chronicle
         self.at = min(self._first_look() if wish.at is None else wish.at, self.last)
         self.wish = replace(wish, at=self.at)
-        self.elsewhere = Elsewhere()
         self.decision = reviewed.by_place.get(self.at)
         self.chart = Chart(self.review, chronicle.rounds, me)
 
@@ -90,12 +81,17 @@ class ReviewShown:
         turns = self.review.turning_points
         return max(turns, key=lambda turn: abs(turn.change)).decision.after if turns else self.last
 
-    # --- who reads ----------------------------------------------------------------------------------------------------
+    # --- who moves, who reads -----------------------------------------------------------------------------------------
+
+    @property
+    def mover(self) -> int | None:
+        """Whose move it is that is looked at."""
+        return self._game.played_by[self.at] if self.at < self.last else None
 
     @cached_property
     def scene(self) -> Scene:
-        """The table as whoever decides saw it; where nobody decides, as all could see it."""
-        eyes = self.decision.seat if self.decision is not None else self.me
+        """The table as whoever moves saw it; at the end, as whoever reads did."""
+        eyes = self.me if self.mover is None else self.mover
         return replay_scene(self.table, self._game, self.at, eyes, self._chronicle)
 
     @cached_property
@@ -274,6 +270,19 @@ class ReviewShown:
         """What of mine was doubtful or a mistake; of everybody, for onlookers."""
         whose = self.wish.who if self.wish.who is not None else self.me
         return [d for d in self.review.decisions if d.verdict in BAD and whose in (None, d.seat)]
+
+    # --- where else a moment leads ------------------------------------------------------------------------------------
+
+    @property
+    def explore(self) -> str:
+        return f"/explore/tables/{self.table.id}?at={self.at}"
+
+    def mistakes(self) -> str | None:
+        """Where the seat that is looked at, else whoever reads, is asked about its mistakes; None: it has none."""
+        whose = self.wish.who if self.wish.who is not None else self.me
+        if whose is None or not self.bad_of_mine():
+            return None
+        return f"/mistakes/{self.table.id}?seat={whose}"
 
     # --- the chart and the way ----------------------------------------------------------------------------------------
 

@@ -50,7 +50,7 @@ def test_a_finished_game_is_explored_played_on_and_learnt_from(visitor: Visitor)
     page.get_by_role("link", name="Explore from this moment").click()
 
     opts, bar = page.locator("#opts"), page.locator("#ask")
-    expect(bar).to_contain_text("move 0 of")
+    expect(bar).to_contain_text("move 1 of")
     expect(opts.locator(".opt__v").first).to_contain_text("±", timeout=30_000)
     expect(opts).to_contain_text("played")
     no_serious_fault(page, "explore")

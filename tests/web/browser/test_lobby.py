@@ -82,4 +82,6 @@ def test_the_lobby_fits_a_phone_and_says_what_is_asked(visitor: Visitor) -> None
     for width in (1440, 820, 360):
         page.set_viewport_size({"width": width, "height": 800})
         nothing_scrolls_sideways(page)
+        main = page.get_by_role("navigation", name="Main")
+        assert main.evaluate("nav => nav.scrollWidth <= nav.clientWidth"), "every entry is in view"
         no_serious_fault(page, f"lobby, {width} wide")

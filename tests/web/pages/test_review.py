@@ -82,6 +82,23 @@ def test_verdicts_have_words_and_shapes_and_every_moment_a_link() -> None:
     assert "There was nothing to choose" not in html
 
 
+def test_every_moment_leads_to_exploring_and_a_seat_with_mistakes_to_its_questions() -> None:
+    game = finished()
+    html = review_page(a_review(game, wish=ReviewWish(at=game.decisions[3])))  # not looked at yet
+    assert f'href="/explore/tables/t1?at={game.decisions[3]}"' in html
+    assert 'href="/mistakes/t1?seat=0">Learn from my mistakes<' in html
+    theirs = review_page(a_review(game, wish=ReviewWish(who=1)))
+    assert 'href="/mistakes/t1?seat=1">Learn from these mistakes<' in theirs
+    assert "/mistakes/" not in review_page(a_review(game, losses=(0.0,)))
+
+
+def test_whoever_moves_shows_the_hand() -> None:
+    game = finished()
+    for seat in (0, 1):
+        at = next(at for at in game.decisions if game.played_by[at] == seat)
+        assert a_review(game, wish=ReviewWish(at=at)).scene.view["players"][seat]["hand"]
+
+
 def test_the_choice_that_was_played_is_marked_and_a_difference_that_is_not_shown_is_not_claimed() -> None:
     game = finished()
     mistake = next(d for d in a_review(game).review.decisions if d.verdict == "mistake")
