@@ -113,6 +113,7 @@ function isShown(id, html) {
 function swapNow(parts, order) {
   const key = focusKey();
   const unfolded = $$("details[open].menu, details[open].compare").map(open => open.className);
+  const form = $("details[open].play-on"), field = form?.contains(document.activeElement) && document.activeElement;
   const mine = $(".ask.is-mine"), hinted = $("section#advice:not([hidden])");
   for (const [id, html] of Object.entries(parts)) {
     const old = document.getElementById(id);
@@ -125,10 +126,11 @@ function swapNow(parts, order) {
     board.append(...order.map(id => document.getElementById(id)).filter(Boolean));
   }
   for (const name of unfolded) { const again = $(`.${name}`); if (again) again.open = true; }
+  if (form && !form.isConnected) $(".play-on")?.replaceWith(form);  // with what was chosen in it
   if (mine && !mine.isConnected) $(".ask.is-mine")?.classList.add("is-going-on");  // the flag unfurls once a turn
   if (parts.advice) showHint(hinted);
   light();
-  restoreFocus(key);
+  if (field) field.focus({ preventScroll: true }); else restoreFocus(key);
 }
 
 // A hint that was closed stays so for as long as the same is asked; a new one is told, and seen.

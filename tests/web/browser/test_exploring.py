@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from ..servers import Server
 from ..test_exploring import a_vain_trade
@@ -61,17 +61,27 @@ def test_a_finished_game_is_explored_played_on_and_learnt_from(visitor: Visitor)
     opts.locator("a.opt:not(:has(.opt__tag))").first.click()
     expect(bar).to_contain_text("not played")
     expect(opts.locator(".opt, .tally").first).to_be_visible()
+    held, judgements = list[Route](), "**/judgement?*"
+    page.route(judgements, lambda route: held.append(route))
     _confirm(page)
     expect(page).to_have_url(re.compile(r"line=role:builder,build:"))
     _fits_all_windows(page)
     line = page.url
     page.keyboard.press("Backspace")
     expect(page).to_have_url(moment)
-    page.goto(line)
+    with page.expect_request(judgements):
+        page.goto(line)
     expect(bar).to_contain_text("What if")
 
     page.locator(".play-on > summary").click()
+    page.get_by_label("Your seat").select_option("Ann")
     no_serious_fault(page, "off the game's path")
+    page.get_by_label("Your seat").focus()
+    held[-1].continue_()
+    page.unroute(judgements)
+    expect(opts.locator(".opt__v").first).to_contain_text("±", timeout=30_000)
+    expect(page.get_by_label("Your seat")).to_have_value("0")  # a judgement leaves what is being filled in
+    expect(page.get_by_label("Your seat")).to_be_focused()
     page.get_by_role("button", name="Open the table").click()
     expect(page).to_have_url(re.compile(r"/tables/\w+$"))
     page.locator(".menu > summary").click()
