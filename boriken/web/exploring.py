@@ -16,9 +16,9 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from . import pages
 from .bots import check_level
 from .compiling import USUAL_LEVEL
+from .forms import MOST_PIECES, Fields, fields_of, whole
 from .judgements import Judgements
 from .lines import BETWEEN, Spot, query, read_line, spot_of
-from .names import has_control
 from .own_bots import ALL_LEVELS
 from .pages.explore_page import Explored
 from .pages.scene import Hint
@@ -29,9 +29,6 @@ from .site import Site, ThePerson, TheSite, TheVisitor
 from .visitor_scenes import Scenes
 
 router = APIRouter(prefix="/explore/tables/{table_id}", default_response_class=HTMLResponse)
-MOST_PIECES = 64
-"""More than anybody stages at one stroke."""
-Fields = dict[str, list[str]]
 
 
 @router.get("")
@@ -168,24 +165,8 @@ def _parts(explored: Explored) -> Response:
     return Response(orjson.dumps(pages.explore_update(explored)), media_type="application/json")
 
 
-async def fields_of(request: Request) -> Fields:
-    """The form's fields, each with all its values."""
-    async with request.form(max_files=0, max_fields=MOST_PIECES + 8) as form:
-        fields = {name: [str(value) for value in form.getlist(name)] for name in form}
-    if any(has_control(value) for values in fields.values() for value in values):
-        raise Refusal("A field of this form holds characters that nobody can type.")
-    return fields
-
-
 def _one(fields: Fields, name: str) -> str:
     return next(iter(fields.get(name, [])), "").strip()
-
-
-def whole(text: str, name: str) -> int:
-    """A whole number that an address or a form names."""
-    if not text.isascii() or not text.isdecimal() or len(text) > 9:
-        raise Refusal(f"'{name}' should be a whole number.")
-    return int(text)
 
 
 def _see(path: str) -> Response:

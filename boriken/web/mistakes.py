@@ -17,7 +17,8 @@ from boriken.analysis.explaining import in_words
 from boriken.analysis.judging import Choice
 
 from . import pages
-from .exploring import MOST_PIECES, Fields, chosen, fields_of, staged, whole
+from .exploring import chosen, staged
+from .forms import MOST_PIECES, Fields, fields_of, whole
 from .lines import spot_of
 from .pages.mistake_page import Asked
 from .pages.scene import Hint, HintChoice

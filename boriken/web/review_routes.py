@@ -5,8 +5,9 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from .forms import whole
 from .pages import review as pages
-from .refusals import NotPossible, Refusal
+from .refusals import NotPossible
 from .site import Site, ThePerson, TheSite, TheVisitor
 from .standing import OVER, Standing
 from .visitor_scenes import Scenes
@@ -63,8 +64,4 @@ def _seat(text: str, standing: Standing) -> int | None:
 
 
 def _whole(text: str, name: str) -> int | None:
-    if not text:
-        return None
-    if not text.isascii() or not text.isdecimal() or len(text) > 9:
-        raise Refusal(f"'{name}' should be a whole number.")
-    return int(text)
+    return whole(text, name) if text else None

@@ -18,6 +18,7 @@ from . import pages
 from .api_page import api_page
 from .bots import check_level
 from .compiling import USUAL_LEVEL
+from .forms import whole
 from .names import has_control
 from .opening import open_table
 from .pages.review import ReviewWish
@@ -346,8 +347,8 @@ async def replay(
     standing = await site.tables.read(table_id)
     eyes: Eyes = None
     if seat:
-        eyes = "all" if seat == "all" else _whole(seat, "seat")
-    wanted = _whole(at, "at") if at else (0 if standing.table.state == OVER else None)
+        eyes = "all" if seat == "all" else whole(seat, "seat")
+    wanted = whole(at, "at") if at else (0 if standing.table.state == OVER else None)
     return pages.replay_page(*scenes_of(request).replay(standing, visitor.person, wanted, eyes))
 
 
@@ -402,10 +403,4 @@ def _number(form: Form, name: str, usual: int | None = None) -> int:
     text = _text(form, name)
     if not text and usual is not None:
         return usual
-    return _whole(text, name)
-
-
-def _whole(text: str, name: str) -> int:
-    if not text.isascii() or not text.isdecimal() or len(text) > 9:
-        raise Refusal(f"'{name}' should be a whole number.")
-    return int(text)
+    return whole(text, name)

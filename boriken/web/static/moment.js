@@ -1,5 +1,5 @@
-// A table at a moment of a finished game: ask for the judgement of its choices, post staged pieces in the background,
-// go by keys. Without this script the choices are judged by a link, and pieces are pressed by plain forms.
+// A table at a moment of a finished game: ask for the judgement of its choices, go by keys. Without this script the
+// choices are judged by a link. (staging.js posts what is staged.)
 const $ = (selector, root = document) => root.querySelector(selector);
 
 // ── the judgement comes when it is there ───────────────────────────────────────────────────────────────────────────
@@ -11,7 +11,7 @@ async function judge() {
     const answer = await fetch(wanted, { headers: { Accept: "application/json" } });
     const json = await answer.json();
     if (!answer.ok) return again(json.error, Number(answer.headers.get("retry-after")));
-    if (pressed || $("#stage [name=draft]")) json.parts = { opts: json.parts.opts };  // what was staged meanwhile stays
+    if (document.body.dataset.pressing || $("#stage [name=draft]")) json.parts = { opts: json.parts.opts };  // what was staged meanwhile stays
     await window.take(json);
     window.announce($("#opts .opt")?.innerText || "");
   } catch { note("No answer from the server. Load the page again once it answers."); }
@@ -24,27 +24,6 @@ function again(words, seconds) {
   note(words);
   if (seconds) setTimeout(judge, seconds * 1000);
 }
-
-// ── pieces ─────────────────────────────────────────────────────────────────────────────────────────────────────────
-// What is staged travels in the form, so a quick hand has to wait for the form that its last press brings.
-let pressing = Promise.resolve(), pressed = 0;
-document.addEventListener("submit", event => {
-  const { target: form, submitter } = event;
-  if (form.id === "stage") {
-    event.preventDefault();
-    const { name, value } = submitter;
-    pressed += 1;
-    pressing = pressing.then(async () => {
-      const data = new URLSearchParams(new FormData($("#stage")));
-      if (name === "press") data.append(name, value); else data.set(name, value);
-      await window.post($("#stage").getAttribute("action"), data);  // table.js: swaps the parts that come back
-      pressed -= 1;
-    });
-  } else if (form.id === "confirm" && pressed) {
-    event.preventDefault();
-    pressing.then(() => $("#confirm").requestSubmit());
-  }
-});
 
 // ── keys ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 const KEYS = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last", Backspace: "game", b: "best" };
