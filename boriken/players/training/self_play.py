@@ -112,7 +112,8 @@ def self_play(net: Network, lane: Lane, manner: Manner, beginnings: States, game
                 redraw(states[1], s.turn, any_seed(chance))
                 action, row, inputs = _choose(net, lane, manner, n)
                 if below(chance, 1_000_000) < keep_odds and kept < len(samples.inputs) and inputs > 0:
-                    _keep(samples, kept, s.turn, s.players, scratch, row, inputs)
+                    seen, amount, out = scratch.which[row], scratch.amount[row], scratch.out[row]
+                    keep(samples, kept, s.turn, s.players, seen, amount, out, inputs)
                     kept += 1
             apply(s, action)
             actions += 1
@@ -160,16 +161,17 @@ def _choose(net: Network, lane: Lane, manner: Manner, n: int) -> tuple[int, int,
 
 
 @rule
-def _keep(samples: Samples, k: int, seat: int, players: int, scratch: Scratch, row: int, inputs: int) -> None:
+def keep(samples: Samples, k: int, seat: int, players: int, which: Any, amount: Any, out: Any, inputs: int) -> None:
+    """Keep a position as sample k: what the seat saw, and what the network thought of it, which is told by seat."""
     for i in range(inputs):
-        samples.which[k, i] = scratch.which[row, i]
-        samples.amount[k, i] = scratch.amount[row, i]
+        samples.which[k, i] = which[i]
+        samples.amount[k, i] = amount[i]
     samples.inputs[k] = inputs
     samples.seat[k] = seat
     for i in range(players):
         q = (seat + i) % players
-        samples.guess[k, q] = scratch.out[row, i]
-        samples.guess[k, POINTS + q] = scratch.out[row, POINTS + i]
+        samples.guess[k, q] = out[i]
+        samples.guess[k, POINTS + q] = out[POINTS + i]
 
 
 @rule

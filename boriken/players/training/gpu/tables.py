@@ -18,7 +18,7 @@ from boriken.engine.rules import apply, redraw, setup
 from ...heuristic import best_by_thumb
 from ...learned.network import MOST_SEATS, OUTPUTS, encode, result
 from ...learned.policy import TO_BE_AHEAD, utility
-from ..self_play import LONGEST_GAME, Samples, aim, any_seed
+from ..self_play import LONGEST_GAME, Samples, aim, any_seed, keep
 
 LEARNER, HEURISTIC = 0, -1
 """Who sits at a seat: the network that learns, rules of thumb, or (from 1 on) a network that does not learn."""
@@ -150,25 +150,13 @@ def choose(tables: Tables, rows: Rows, samples: Samples, i: int, manner: Manner)
         if value > most:
             best, most = r, value
     room = len(samples.inputs) // len(tables.kept)
-    keep = below(chance, 1_000_000) < manner.keep
-    if keep and tables.kept[i] < room and rows.inputs[best] > 0 and rows.net[best] == LEARNER:
-        _keep(samples, i * room + tables.kept[i], s.turn, s.players, rows, best)
+    wanted = below(chance, 1_000_000) < manner.keep
+    if wanted and tables.kept[i] < room and rows.inputs[best] > 0 and rows.net[best] == LEARNER:
+        k, inputs = i * room + tables.kept[i], rows.inputs[best]
+        keep(samples, k, s.turn, s.players, rows.which[best], rows.amount[best], rows.out[best], inputs)
         tables.kept[i] += 1
     tables.chosen[i] = rows.action[best]
     tables.choices[i] = 0
-
-
-@rule
-def _keep(samples: Samples, k: int, seat: int, players: int, rows: Rows, r: int) -> None:
-    for i in range(rows.inputs[r]):
-        samples.which[k, i] = rows.which[r, i]
-        samples.amount[k, i] = rows.amount[r, i]
-    samples.inputs[k] = rows.inputs[r]
-    samples.seat[k] = seat
-    for i in range(players):
-        q = (seat + i) % players
-        samples.guess[k, q] = rows.out[r, i]
-        samples.guess[k, MOST_SEATS + q] = rows.out[r, MOST_SEATS + i]
 
 
 @rule
