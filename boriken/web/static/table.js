@@ -354,6 +354,7 @@ setInterval(() => {
 
 // ── the socket: follow the table, heal by itself ───────────────────────────────────────────────────────────────────
 let socket = null, tries = 0, timer = 0, lastWord = Date.now();
+const OPENING = 10000;  // a server that was killed while it took the call never answers it, and browsers wait for minutes
 let told = {};  // all parts as the socket has told them: it tells only what changed since it last spoke, not since an answer
 
 function connect() {
@@ -361,8 +362,10 @@ function connect() {
   if (socket && socket.readyState <= WebSocket.OPEN) return;
   clearTimeout(timer);
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  socket = new WebSocket(`${scheme}//${location.host}/tables/${body.dataset.table}/socket`);
+  const call = socket = new WebSocket(`${scheme}//${location.host}/tables/${body.dataset.table}/socket`);
+  const opening = setTimeout(() => call.close(), OPENING);
   socket.addEventListener("open", () => {
+    clearTimeout(opening);
     tries = 0;
     told = {};
     lastWord = Date.now();
@@ -378,6 +381,7 @@ function connect() {
     if (update.parts || update.finished) take(update);
   });
   socket.addEventListener("close", () => {
+    clearTimeout(opening);
     if (tries > 1) notice("Connection lost. Your table is safe; trying again.", "", true);
     timer = setTimeout(connect, Math.min(250 * 2 ** tries++, 8000) * (0.75 + Math.random() / 2));
   });
