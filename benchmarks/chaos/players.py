@@ -407,7 +407,7 @@ class Follower(Visitor):
             socket.send('{"number": 0}')
             while True:
                 update = json.loads(socket.recv(timeout=_TIMEOUT + 5))
-                if "number" in update and (update["finished"] or not self._hear(table, update["number"])):
+                if "number" in update and (not self._hear(table, update["number"]) or update["finished"]):
                     return
 
 
