@@ -250,6 +250,24 @@ def arena(
 
 
 @app.command()
+def player(
+    bot: Annotated[str, typer.Argument(metavar="BOT", help="Which bot, with settings: learned, search:0.1s, easy.")],
+) -> int:
+    """Let another program play with a bot: questions on standard input, answers on standard output, lines of JSON.
+
+    It speaks the protocol that docs/external-players.md describes, so that programs in any language, and other versions
+    of this one, can ask our bots. It ends with the game. What is wrong with a line is told on standard error.
+
+    \b
+    boriken player learned
+    boriken arena --one search:64 --field "external:boriken player search:64" --games 40
+    """
+    from .player import player
+
+    return player(bot)
+
+
+@app.command()
 def dataset(
     game: Game = None,
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100,

@@ -3,7 +3,7 @@
 from .actions import Action, ActionSpace
 from .chance import GAME_STREAM, REDRAW_STREAM, Chance, below, derived_seed, draw, new_chance, seed_chance
 from .compiler import arithmetic, plain_rule, prepare, rule
-from .errors import BadOption, BadRecord, BorikenError, IllegalAction, NotYourTurn, Undecided, UnknownAction
+from .errors import BadOption, BadRecord, BadView, BorikenError, IllegalAction, NotYourTurn, Undecided, UnknownAction
 from .game import Game, Outcome, compile_rules, the_rules
 from .generic import GAME, generic
 from .machine import cores
@@ -40,6 +40,7 @@ __all__ = [
     "ActionSpace",
     "BadOption",
     "BadRecord",
+    "BadView",
     "BorikenError",
     "Chance",
     "Fields",

@@ -29,3 +29,7 @@ class NotYourTurn(BorikenError, ValueError):
 
 class BadRecord(BorikenError, ValueError):
     """A record that is damaged, was edited, or belongs to other rules."""
+
+
+class BadView(BorikenError, ValueError):
+    """What is no view of a game, or one that does not agree with itself."""

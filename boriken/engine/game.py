@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from . import stepping
+from . import stepping, viewing
 from .actions import Action
 from .compiler import prepare
-from .errors import BadOption, BorikenError, IllegalAction, NotYourTurn, Undecided
+from .errors import BadOption, BadView, BorikenError, IllegalAction, NotYourTurn, Undecided
 from .referee import ACTION, SEAT, Standings, new_log, new_standings
 from .rules import Rules, States, copy_states, fetch, fields_of, new_states, record_of, rules_of
 
@@ -107,6 +108,24 @@ class Game:
     def new(cls, game: str, players: int, seed: int = 0, **options: Any) -> Game:
         """Begin a game: its name, the number of players, a seed and the game's own options."""
         return cls(rules_of(game), players, seed, options)
+
+    @classmethod
+    def from_view(cls, view: Mapping[str, Any], seat: int, seed: int = 0, **options: Any) -> Game:
+        """A game as a seat sees it: its view, as `view(seat)` gave it or JSON brought it, and the game's options.
+
+        What the seat cannot know is drawn anew, by the seed: `determinize` gives the same of the game in which the view
+        was taken. Raises BadView if this is none, BadOption if an option or the seat is wrong.
+        """
+        try:
+            name, players = str(view["game"]), len(view["players"])
+        except (KeyError, TypeError):
+            raise BadView("not a view of a game: it names no game, or no players") from None
+        game = cls(rules_of(name), players, seed, options)
+        seat = game._checked_seat(seat)
+        game._memory = viewing.read(game.rules, game._states, view, seat)
+        game._imagine(seat, seed)
+        game.refresh()
+        return game
 
     # --- the position -----------------------------------------------------------------------------------------
 
@@ -336,16 +355,20 @@ class Game:
         seat, seed = self._checked_seat(seat), _checked_seed(seed)
         twin = self._twin()
         twin._memory = self._recalled()
-        twin._actions = []
-        twin._played_by = []
-        twin._decisions = []
-        twin._told = []
-        twin._has_past = False
-        twin.seed = seed  # the real one would tell all that is to come
-        stepping.imagine(twin._states, seat, seed)
+        twin._imagine(seat, seed)
         if seat != self.turn:
             twin.refresh()  # what the seat to move could do depends on what it is imagined to hold
         return twin
+
+    def _imagine(self, seat: int, seed: int) -> None:
+        """Forget what has been played, and draw anew what a seat cannot know."""
+        self._actions = []
+        self._played_by = []
+        self._decisions = []
+        self._told = []
+        self._has_past = False
+        self.seed = seed  # the real one would tell all that is to come
+        stepping.imagine(self._states, seat, seed)
 
     def refresh(self) -> None:
         """Work the legal actions out anew, after the record was written to. Such a game has no past and no record."""

@@ -107,6 +107,9 @@ class Rules:
     """A view as text, for a terminal; the names are those of the seats."""
     recalled: Mapping[int, Callable[[Fields, Fields], dict[str, Any]]] = field(default_factory=dict)
     """By decision: (the position now, when the role was chosen) -> what a view tells besides, of how things stood."""
+    read_view: Callable[[State, Mapping[str, Any], int], None] | None = None
+    """(a record laid out with the game's options, a view, whose it is) -> write what the view shows; what it does not,
+    `redraw` draws then. None: games are not built from views."""
     settle: Callable[[State], None] | None = None
     """Before points are counted amid a game: bring to rest what a seat holds in its hand for a moment."""
     essence: Callable[[Fields], Fields] | None = None

@@ -2,8 +2,8 @@
 
 Read it beside the rulebook: `components` (tables of data), `state` (the record), `setup`, `rounds` (taking roles), then
 a module for each role's phase: `settler` (with `plantations`), `mayor`, `builder`, `craftsman`, `trader`, `captain`
-(with `storage`); `scoring`; `hidden` and `view` (what a seat may know); `actions` (what each number means); `play`
-(which module answers for the decision at hand).
+(with `storage`); `scoring`; `hidden` and `view` (what a seat may know; `reading` writes it back into a record);
+`actions` (what each number means); `play` (which module answers for the decision at hand).
 
 The expansions: `draft` (which buildings are in the game), `nobles`, `buccaneer`, `festival`; a building's effect stands
 in the module of its phase, with `guests` (the guest house) and `paying` (the black market). A game with any of them has
@@ -22,6 +22,7 @@ from .board import board
 from .hidden import knows, redraw
 from .options import ALL_FOUR, OPTIONS, PLAYERS, check_options, has_expansions, write_more_options, write_options
 from .play import MOST_LEGAL, apply, legal
+from .reading import read_view
 from .scoring import BASE_SCORE_SOURCES, REASON_WORDS, SCORE_SOURCES, reasons, score, settle, tie_break
 from .setup import setup
 from .state import EXPANDED, OLDER, STATE, Decision
@@ -59,6 +60,7 @@ PUERTO_RICO = register(
         reasons=reasons,
         reason_words=REASON_WORDS,
         board=board,
+        read_view=read_view,
         recalled={Decision.PLACE: lifted},
         settle=settle,
         essence=essence,

@@ -5,13 +5,72 @@ from __future__ import annotations
 from typing import Any
 
 from boriken.engine import Fields, named, written
+from boriken.engine.viewing import COUNT, Progress, progress_of
 
 from .actions import place_name
-from .components import BASE_BUILDINGS, NOBLES_COUNT_AT, NONE, TILES, Building, Good, Role, Tile
+from .components import BASE_BUILDINGS, GOODS, NOBLES_COUNT_AT, NONE, PLACES, TILES, Building, Good, Role, Tile
 from .festival import BARRELS, BUILDING, PLANTATION
+from .guests import Step
 from .hidden import knows
 from .scoring import reasons
-from .state import NOT_IN_GAME, Decision
+from .state import FOREST, NOT_IN_GAME, Decision
+
+NUMBERS = {
+    "round": "round_number",
+    "governor": "governor",
+    "quarries": "quarries",
+    "colonist_supply": "colonist_supply",
+    "colonist_ship": "colonist_ship",
+    "vp_pool": "vp_pool",
+}
+"""Members of a view that are fields of the record; `reading` goes by these tables, too."""
+FLAGS = (
+    "hacienda_used",  # by the seat that is settling
+    "captain_loaded",  # and has had the privilege's point
+)
+HEAPS = {
+    "face_up": "face_up",
+    "face_down": "face_down",
+    "discards": "discards",
+    "goods": "supply",
+    "trading_house": "trading_house",
+}
+"""Pieces counted by kind of good."""
+MORE_NUMBERS = (
+    "noble_ship",
+    "noble_supply",
+    "shortfall",  # still to be paid on the black market
+    "raided",  # persons kept so far
+    "given",  # barrels to the royal supplier
+    "cargo",  # barrels aboard the small wharf
+)
+"""With expansions."""
+PROGRESS: Progress = {
+    "roles_taken": COUNT,
+    "last_piece": range(FOREST, PLACES),
+    "place_from": range(PLACES),
+    "circles_left": COUNT,
+    "produced": range(1 << GOODS),
+    "idle_turns": COUNT,
+    "room_for_kinds": COUNT,
+    "stored": range(1 << GOODS),
+}
+"""How far the phase at hand has come: what the rules go by and nothing else in a view tells. All can follow that."""
+MORE_PROGRESS: Progress = {
+    **PROGRESS,
+    "library_now": range(2),
+    "privileges": COUNT,
+    "captain_steps": COUNT,
+    "last_good": range(GOODS),
+    "storing": range(2),
+    "sold": COUNT,
+    "land_office_used": range(2),
+    "person": range(2),
+    "helped": COUNT,
+    "guest_step": range(len(Step)),
+    "guest_to": range(PLACES),
+    "asked_before": range(len(Decision)),
+}
 
 _PAYING = (Decision.PAY_CHIP, Decision.PAY_BARREL, Decision.PAY_PERSON, Decision.PAY_FROM)
 _ROLES, _GOODS, _TILES, _BUILDINGS = named(Role), named(Good), named(Tile), named(Building)
@@ -26,8 +85,6 @@ def view(s: Fields, seat: int | None) -> dict[str, Any]:
     return {
         "game": "puerto-rico",
         "swap": bool(s.swap),
-        "round": s.round_number,
-        "governor": s.governor,
         "decision": written(Decision(s.decision)),
         "turn": None if over else s.turn,
         "chooser": _seat(s.chooser),
@@ -36,26 +93,19 @@ def view(s: Fields, seat: int | None) -> dict[str, Any]:
             for role, name in _ROLES[: len(s.taken_by)]
             if s.taken_by[role] != NOT_IN_GAME
         },
-        "face_up": _counts(_GOODS, s.face_up),
-        "face_down": _counts(_GOODS, s.face_down),
-        "discards": _counts(_GOODS, s.discards),
-        "quarries": s.quarries,
-        "goods": _counts(_GOODS, s.supply),
-        "trading_house": _counts(_GOODS, s.trading_house),
-        "hacienda_used": bool(s.hacienda_used),  # by the seat that is settling
-        "captain_loaded": bool(s.captain_loaded),  # and has had the privilege's point
+        **{member: getattr(s, field) for member, field in NUMBERS.items()},
+        **{name: bool(getattr(s, name)) for name in FLAGS},
+        **{member: _counts(_GOODS, getattr(s, field)) for member, field in HEAPS.items()},
         "ships": [
             {"capacity": capacity, "good": None if good == NONE else written(Good(good)), "barrels": barrels}
             for capacity, good, barrels in zip(s.ship_capacity, s.ship_good, s.ship_barrels, strict=True)
             if capacity > 0
         ],
-        "colonist_supply": s.colonist_supply,
-        "colonist_ship": s.colonist_ship,
-        "vp_pool": s.vp_pool,
         "vp_scored": sum(s.vp),  # chips taken and points on paper, of all together: everybody sees those go
         "buildings": _counts(_in_game(s), s.copies),
         "triggers": list(reasons(s)),
         "players": [_board(s, p, knows(s, seat, p)) for p in range(s.players)],
+        "progress": progress_of(s, MORE_PROGRESS if _expanded(s) else PROGRESS),
         **(_more(s) if _expanded(s) else {}),
     }
 
@@ -89,8 +139,7 @@ def _more(s: Fields) -> dict[str, Any]:
     return {
         "role": None if s.role == NONE else written(Role(s.role)),  # the one being played
         "alone": bool(s.alone),  # by its kidnapper
-        "noble_ship": s.noble_ship,
-        "noble_supply": s.noble_supply,
+        **{name: getattr(s, name) for name in MORE_NUMBERS},
         "portrait": _seat(s.portrait),
         "kidnapped": None
         if s.kidnapped == NONE
@@ -107,12 +156,8 @@ def _more(s: Fields) -> dict[str, Any]:
         },
         "drawn_tile": written(Good(s.last_piece)) if s.decision == Decision.DRAWN_TILE else None,  # on no island yet
         "paid_building": written(Building(s.last_piece)) if s.decision in _PAYING else None,
-        "shortfall": s.shortfall,  # still to be paid on the black market
         "pirated_ship": s.ship_capacity[s.last_piece] if s.decision == Decision.LOOT else None,
-        "raided": s.raided,  # persons kept so far
         "guest_to": place_name(s.guest_to) if s.decision == Decision.GUEST_IS else None,
-        "given": s.given,  # barrels to the royal supplier
-        "cargo": s.cargo,  # barrels aboard the small wharf
         "kept": _counts(_GOODS, s.kept),  # single barrels, by the seat that stores
         "got": [_counts(_GOODS, s.got[p]) for p in range(s.players)],  # barrels in this craftsman phase
     }

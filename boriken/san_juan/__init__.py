@@ -3,7 +3,8 @@
 Read it beside the rulebooks: `components` (tables of data), `state` (the record), `cards` (draw pile, discards, goods),
 `setup`, `rounds` (taking roles), `new_round` (office building, chapel, bank, hand limit), then a module for each role's
 phase: `builder` (with `prices`), `producer`, `trader`, `councillor`, `prospector`; `scoring`; `hidden` and `view` (what
-a seat may know); `actions` (what each number means); `play` (which module answers for the decision at hand).
+a seat may know; `reading` writes it back into a record); `actions` (what each number means); `play` (which module
+answers for the decision at hand).
 """
 
 from boriken.engine import Rules, register
@@ -13,6 +14,7 @@ from .board import board
 from .hidden import knows, redraw
 from .options import OPTIONS, PLAYERS, check_options, write_options
 from .play import MOST_LEGAL, apply, legal
+from .reading import read_view
 from .scoring import REASON_WORDS, SCORE_SOURCES, reasons, score, tie_break
 from .setup import setup
 from .state import OLDER, STATE
@@ -45,6 +47,7 @@ SAN_JUAN = register(
         reasons=reasons,
         reason_words=REASON_WORDS,
         board=board,
+        read_view=read_view,
     )
 )
 

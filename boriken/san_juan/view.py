@@ -5,11 +5,43 @@ from __future__ import annotations
 from typing import Any
 
 from boriken.engine import Fields, named, written
+from boriken.engine.viewing import COUNT, Progress, progress_of
 
-from .components import NONE, PRICES, TILES, Card, Good, Role
-from .hidden import knows, knows_shown, tiles_known
+from .components import KINDS, NONE, PRICES, TILES, Card, Good, Role
+from .hidden import knows, knows_order, knows_shown, tiles_known
 from .scoring import reasons
 from .state import Decision
+
+NUMBERS = {
+    "edition": "edition",
+    "round": "round_number",
+    "governor": "governor",
+    "pile": "pile_size",
+    "discards": "discards_size",
+    "to_pay": "to_pay",
+}
+"""Members of a view that are fields of the record; `reading` goes by these tables, too."""
+SEAT_NUMBERS = ("hand_size", "buildings", "harbor")
+SEAT_FLAGS = ("bank_used", "library_used")
+PROGRESS: Progress = {
+    "roles_taken": COUNT,
+    "doubled": range(2),
+    "top_tile": range(TILES),
+    "tiles_seen": range(TILES + 1),
+    "first": range(KINDS),
+    "left": COUNT,
+    "spare": COUNT,
+    "chosen": COUNT,
+    "sold": COUNT,
+    "anybody_sold": range(2),
+    "cover_good": range(2),
+    "full_price": COUNT,
+    "paid": COUNT,
+    "goods_paid": COUNT,
+    "goods_done": range(2),
+    "built": range(NONE, KINDS),
+}
+"""How far the phase at hand has come: what the rules go by and nothing else in a view tells. All can follow that."""
 
 _ROLES, _GOODS, _CARDS = named(Role), named(Good), named(Card)
 
@@ -24,9 +56,7 @@ def view(s: Fields, seat: int | None) -> dict[str, Any]:
     trading = s.role == Role.TRADER
     return {
         "game": "san-juan",
-        "edition": s.edition,
-        "round": s.round_number,
-        "governor": s.governor,
+        **{member: getattr(s, field) for member, field in NUMBERS.items()},
         "decision": written(Decision(s.decision)),
         "turn": None if over else s.turn,
         "chooser": _seat(s.chooser),
@@ -34,32 +64,28 @@ def view(s: Fields, seat: int | None) -> dict[str, Any]:
         "roles": {name: _seat(s.taken_by[role]) for role, name in _ROLES},
         "tile": PRICES[s.tiles[s.top_tile]].tolist() if trading else None,
         "tiles": [PRICES[tile].tolist() if tile is not None else None for tile in _tiles(s)],
-        "pile": s.pile_size,
-        "discards": s.discards_size,
         "cathedral": bool(s.cathedral),
         "shown": counts(s.shown) if knows_shown(s, seat) else None,
+        "shown_size": sum(s.shown),
         "building": None if s.building == NONE else written(Card(s.building)),
         "covering": covering(s),
-        "to_pay": s.to_pay,
         "triggers": list(reasons(s)),
         "players": [_seat_view(s, p, knows(s, seat, p)) for p in range(s.players)],
+        "progress": progress_of(s, PROGRESS) | ({} if knows_order(s, seat) else {"first": 0}),
     }
 
 
 def _seat_view(s: Fields, p: int, known: bool) -> dict[str, Any]:
     return {
         "hand": counts(s.hand[p]) if known else None,
-        "hand_size": s.hand_size[p],
+        **{name: getattr(s, name)[p] for name in SEAT_NUMBERS},
         "city": counts(s.city[p]),
-        "buildings": s.buildings[p],
         "covered": counts(s.covered[p]),
         "goods": {name: s.goods[p][good] for good, name in _GOODS},
         "chapel": s.chapel[p] if known else None,
         "bank": s.bank[p] if known else None,
         "tucked": counts(s.tucked[p]) if known else None,
-        "harbor": s.harbor[p],
-        "bank_used": bool(s.bank_used[p]),
-        "library_used": bool(s.library_used[p]),
+        **{name: bool(getattr(s, name)[p]) for name in SEAT_FLAGS},
     }
 
 
