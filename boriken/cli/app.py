@@ -459,6 +459,9 @@ def puzzles(
     option: Options = None,
     seed: Annotated[int, typer.Option(min=0, help="For the same puzzles again.")] = 0,
     threads: Annotated[int, typer.Option(min=1, help="That work side by side.")] = 1,
+    theme: Annotated[
+        str | None, typer.Option(help="Make those alone: end-game, captain, role ...", show_default=False)
+    ] = None,
     pack: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a compact file, as in the package.", show_default=False)
     ] = None,
@@ -475,7 +478,7 @@ def puzzles(
 
     if out is None:
         return list_puzzles(game, file, json)
-    return make_puzzles(game, players, option or [], games, seed, threads, out, pack)
+    return make_puzzles(game, players, option or [], games, seed, threads, theme, out, pack)
 
 
 @app.command()
