@@ -331,8 +331,9 @@ def test_chances_are_compared_with_results(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_the_curve_in_the_documents_is_drawn_from_what_was_found() -> None:
-    docs = Path(__file__).parent.parent / "docs"
-    rows = [json.loads(line) for line in (docs / "assets/calibration.jsonl").read_text(encoding="utf-8").splitlines()]
+    tests = Path(__file__).parent
+    docs = tests.parent / "docs"
+    rows = [json.loads(line) for line in (tests / "data/calibration.jsonl").read_text(encoding="utf-8").splitlines()]
     assert (docs / "pictures/calibration.svg").read_text(encoding="utf-8") == picture(rows)
     text = " ".join((docs / "analysis.md").read_text(encoding="utf-8").split())
     for row in rows:
