@@ -13,7 +13,10 @@ from boriken.analysis import Judgement, Verdict, judge, review, reviews
 from boriken.analysis.calibration import Position, compared
 from boriken.analysis.explaining import explain
 from boriken.analysis.judging import desk_for, judgement
-from boriken.analysis.race import HANDFUL, ROUND, Race
+from boriken.analysis.page import page
+from boriken.analysis.race import HANDFUL, ROUND, Race, hides_something
+from boriken.analysis.reviewing import Case, moments
+from boriken.analysis.telling import heard_decision, told, told_decision
 from boriken.analysis.trees import SAMPLES
 from boriken.engine import Action, BorikenError
 from boriken.players.heuristic import rule_of_thumb
@@ -218,6 +221,69 @@ def test_it_is_said_by_how_much_a_choice_is_worse(monkeypatch: pytest.MonkeyPatc
 def test_a_finished_game_is_not_judged() -> None:
     with pytest.raises(BorikenError, match="nothing to judge"):
         judge(walked(VARIANTS[0], 1, 10_000))
+
+
+def finished_game() -> Game:
+    return walked(Variant("san-juan", 2, 2, False), 5, 10_000)
+
+
+def test_with_all_cards_open_only_that_column_goes_by_what_was_hidden() -> None:
+    """The same decision in worlds that its seat cannot tell apart: rows differ in the column of open cards alone."""
+    game = finished_game()
+    number, before = list(enumerate(moments(game)))[40]
+    assert before.turn is not None
+    rows = []
+    for world in (before, *(before.determinize(before.turn, seed) for seed in (1, 2))):
+        rows.append(told_decision(Case(game, number, world, 0).judge(trees=1)))
+    opened = [row.pop("open_cards") for row in rows]
+    assert rows[0] == rows[1] == rows[2]
+    assert opened[0] != opened[1] != opened[2]
+    for columns in opened:
+        assert {column["action"] for column in columns} == {rows[0]["played"], rows[0]["best"]}
+        assert {column["trees"] for column in columns} == {HANDFUL}
+
+
+def test_cards_are_open_only_once_the_game_is_over() -> None:
+    game = finished_game()
+    reviewed = review(game, trees=1, first=len(game.decisions) - 1)
+    (last,) = reviewed.decisions
+    assert last.open_cards is not None
+    assert '<th scope="col">all cards open</th>' in page(told(reviewed, ["Ann", "Bob"], 0))
+    assert heard_decision(told_decision(last), game.rules).open_cards is not None
+    older = told_decision(last)
+    del older["open_cards"]  # as versions before wrote it
+    assert heard_decision(older, game.rules).open_cards is None
+    while game.over:
+        game.undo()
+    assert {decision.open_cards for decision in review(game, trees=1, first=len(game.decisions) - 1).decisions} == {
+        None
+    }
+
+
+def test_where_nothing_is_hidden_no_cards_are_opened() -> None:
+    """The order of tiles face down is chance to come: nobody hides it."""
+    assert not hides_something(walked(Variant("puerto-rico", 4), 7, 25))
+    assert hides_something(walked(Variant("san-juan", 3, 2, True), 7, 25))
+    game = Game.new("puerto-rico", players=4, seed=7, hidden_vp=True)
+    assert not hides_something(game), "nobody has any chips yet"
+    game.state.vp[1] = 5
+    assert hides_something(game)
+
+
+def test_a_budget_too_small_to_see_a_loss_gives_no_accuracy() -> None:
+    """Whoever plays at random has not played as well as anybody could."""
+    game = walked(Variant("san-juan", 2, 2, False), 5, 6)
+    assert review(game, trees=1).accuracy == (None, None)
+    assert None not in review(game, trees=100).accuracy
+
+
+def test_open_cards_tell_what_a_winning_move_needs() -> None:
+    """The last decision of a game that whoever made it won: with open cards that is certain."""
+    game = next(deciding(Variant("san-juan", 2, 2, False)))
+    assert judge(game, FEW, open_cards=True).best.chance.mean > 0.99
+    explained = explain(game, FEW, open_cards=True)
+    assert all(choice.open_cards is not None for choice in explained.choices)
+    assert all(choice.open_cards is None for choice in explain(game, FEW).choices)
 
 
 def thought(chance: float, wins: int, of: int) -> list[Position]:

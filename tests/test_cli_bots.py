@@ -12,12 +12,14 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 from boriken.analysis import Review, review
+from boriken.analysis.reliability import picture, table_of
 from boriken.cli import train as train_module
 from boriken.cli.app import app
 from boriken.cli.bench_bots import bench_bots
@@ -304,16 +306,39 @@ def test_a_review_as_a_page_needs_nothing_else(short: Path, tmp_path: Path) -> N
     assert not re.findall(r"(?:src|href)=\"(?!#)", text)
 
 
-def test_chances_are_compared_with_results(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_chances_are_compared_with_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boriken.analysis.calibration.STRONG", "heuristic")
     monkeypatch.setattr("boriken.analysis.calibration.POSITIONS", 2)
-    code, out, _ = run("analyse", "--calibrate", "san-juan", "--players", 2, "--games", 2, "--json")
+    curve, again = tmp_path / "curve.svg", tmp_path / "again.svg"
+    code, out, _ = run("analyse", "--calibrate", "san-juan", "--players", 2, "--games", 2, "--json", "--plot", curve)
     assert code == 0
     found = json.loads(out)
     assert (found["games"], found["positions"]) == (2, 4)
     assert {"brier", "brier_equal", "brier_points", "power"} < set(found)
     assert sum(b["chances"] for b in found["bins"]) == 8
     assert 0 <= found["ece"] <= 1
+    drawn = ElementTree.fromstring(curve.read_text(encoding="utf-8"))
+    points = [element for element in drawn.iter() if element.get("class") == "point"]
+    assert len(points) == len(found["bins"])
+    printed = tmp_path / "found.jsonl"
+    printed.write_text(out, encoding="utf-8")
+    assert run("analyse", printed, "--plot", again)[0] == 0
+    assert again.read_text(encoding="utf-8") == curve.read_text(encoding="utf-8")
+    printed.write_text('{"games": 3}\n', encoding="utf-8")
+    code, _, said = run("analyse", printed, "--plot", again)
+    assert code == 2
+    assert "a table a line" in said
+
+
+def test_the_curve_in_the_documents_is_drawn_from_what_was_found() -> None:
+    tests = Path(__file__).parent
+    docs = tests.parent / "docs"
+    rows = [json.loads(line) for line in (tests / "data/calibration.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert (docs / "pictures/calibration.svg").read_text(encoding="utf-8") == picture(rows)
+    text = " ".join((docs / "analysis.md").read_text(encoding="utf-8").split())
+    for row in rows:
+        said = f"| {table_of(row)} | {row['ece']:.3f} | {row['brier']:.3f} |"
+        assert said in text, said
 
 
 def test_without_a_file_nothing_is_analysed() -> None:

@@ -13,7 +13,16 @@ from boriken import Game
 from boriken.analysis import mining
 from boriken.analysis.mining import AHEAD, LADDER, first_rating, mine_game, tables_of
 from boriken.analysis.openings import FEWEST, Found, as_json, count, first_round, from_json, shipped_openings, summed_up
-from boriken.analysis.puzzles import PARTS_OF_AN_ANSWER, MinedGame, header, packed, read_puzzles, shipped_puzzles
+from boriken.analysis.puzzles import (
+    END_GAME,
+    PARTS_OF_AN_ANSWER,
+    MinedGame,
+    header,
+    packed,
+    read_puzzles,
+    shipped_puzzles,
+    theme_of,
+)
 from boriken.analysis.trees import SAMPLES
 from boriken.cli.puzzles import make_puzzles
 from boriken.engine import BadOption, BadRecord, rules_of
@@ -83,6 +92,23 @@ def test_the_same_seed_makes_the_same_puzzles_which_can_be_read_again(monkeypatc
     assert first.key == read_puzzles(packed([header(rules, 1, tables), *lines[:1]]))[0].key
 
 
+def test_a_search_for_a_theme_passes_over_all_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    quick(monkeypatch)
+    tables = [(2, dict[str, Any]())]
+    asked: list[Game] = []
+    monkeypatch.setattr(mining, "puzzle_at", lambda game, *_: asked.append(game))
+    mine_game(rules_of("san-juan"), 1, tables, 0, theme="builder")
+    assert asked
+    assert {theme_of(game) for game in asked} == {("builder",)}
+    assert header(rules_of("san-juan"), 1, tables) != header(rules_of("san-juan"), 1, tables, "builder")
+
+
+def test_puerto_rico_has_end_games_enough() -> None:
+    ends = [posed for posed in shipped_puzzles("puerto-rico").values() if END_GAME in posed.puzzle.themes]
+    assert len(ends) >= 25
+    assert all(posed.position().reasons for posed in ends)
+
+
 def test_a_search_goes_on_where_it_was_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -100,7 +126,7 @@ def test_a_search_goes_on_where_it_was_stopped(
     out = tmp_path / "mined.jsonl"
 
     def search(seed: int = 1) -> int:
-        return make_puzzles("san-juan", 2, [], 4, seed, 1, out, None)
+        return make_puzzles("san-juan", 2, [], 4, seed, 1, None, out, None)
 
     assert search() == 130
     with out.open("a") as file:

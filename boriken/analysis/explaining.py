@@ -13,6 +13,7 @@ from boriken.players.search.budget import Budget
 
 from . import judging
 from .judging import Judgement
+from .race import HANDFUL, Estimate, hides_something
 from .trees import SAMPLES
 
 View = dict[str, Any]
@@ -39,6 +40,8 @@ class Choice:
     """Expected at the end."""
     sentence: str
     """Why: what it brings, how it compares, and what a rule of thumb says."""
+    open_cards: Estimate | None = None
+    """The chance with all cards open, where that was asked for and something was hidden."""
 
 
 @dataclass(frozen=True)
@@ -52,8 +55,19 @@ class Explanation:
     """Best first."""
 
 
-def explain(game: Game, budget: Budget | str = "1s", seed: int = 0, asked: Collection[Action] = ()) -> Explanation:
-    """Judge each legal action of the seat to move, those asked about well. Nothing is used that it may not know."""
+def explain(
+    game: Game,
+    budget: Budget | str = "1s",
+    seed: int = 0,
+    asked: Collection[Action] = (),
+    open_cards: bool = False,
+) -> Explanation:
+    """Judge each legal action of the seat to move, those asked about well. Nothing is used that it may not know.
+
+    With `open_cards`, for positions of games that are over, each choice also has its chance as everything lay, by a
+    handful of trees; order, groups and sentences do not go by it.
+    """
+    opened = _with_open_cards(game, seed) if open_cards and hides_something(game) else {}
     judged = judging.judge(game, Budget.parse(budget) if isinstance(budget, str) else budget, seed, asked)
     imagined = game.determinize(judged.seat, seed)
     thumb, rule = rule_of_thumb(imagined)
@@ -68,10 +82,17 @@ def explain(game: Game, budget: Budget | str = "1s", seed: int = 0, asked: Colle
             points=choice.points,
             sentence=f"{brings(imagined, choice.action, judged.seat)} {_compared(judged, choice)}"
             + _taught(choice is judged.best, choice.action == thumb, rule),
+            open_cards=opened.get(choice.action),
         )
         for choice in judged.choices
     ]
     return Explanation(judged.seat, judged.best.chances, tuple(choices))
+
+
+def _with_open_cards(game: Game, seed: int) -> dict[Action, Estimate]:
+    """What each choice comes to as everything lay, by a handful of trees."""
+    budget = Budget(samples=HANDFUL * SAMPLES * len(game.legal_actions))
+    return {choice.action: choice.chance for choice in judging.judge(game, budget, seed, open_cards=True).choices}
 
 
 def _compared(judged: Judgement, choice: judging.Choice) -> str:

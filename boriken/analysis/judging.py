@@ -58,13 +58,20 @@ class Judgement:
         return next(choice for choice in self.choices if choice.action == action)
 
 
-def judge(game: Game, budget: Budget | None = None, seed: int = 0, asked: Collection[Action] = ()) -> Judgement:
+def judge(
+    game: Game,
+    budget: Budget | None = None,
+    seed: int = 0,
+    asked: Collection[Action] = (),
+    open_cards: bool = False,
+) -> Judgement:
     """Judge each legal action of the seat to move. Nothing is used that the seat may not know.
 
     The budget is in samples, 64 of which make a tree, or in seconds; every choice gets a few trees all the same. Those
-    asked about are rated well even if others turn out to be better.
+    asked about are rated well even if others turn out to be better. With `open_cards` nothing is drawn anew: what the
+    choices come to as everything lay, for looking back at games that are over.
     """
-    race, desk = Race(game, seed), desk_for(game)
+    race, desk = Race(game, seed, open_cards=open_cards), desk_for(game)
     if budget is None or not budget.seconds:
         trees = USUAL_TREES if budget is None else budget.samples // SAMPLES
         race.run(desk, max(trees, ROUND * len(race.chances)), asked)

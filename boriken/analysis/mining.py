@@ -63,11 +63,13 @@ def tables_of(rules: Rules) -> Sequence[Table]:
     return TABLES.get(rules.name) or [(players, {}) for players in rules.players]
 
 
-def mine(rules: Rules, numbers: Sequence[int], seed: int, tables: Sequence[Table], threads: int) -> Iterator[MinedGame]:
-    """Search the games of these numbers, in order. Number and seed alone say what is played and found."""
+def mine(
+    rules: Rules, numbers: Sequence[int], seed: int, tables: Sequence[Table], threads: int, theme: str | None = None
+) -> Iterator[MinedGame]:
+    """Search the games of these numbers, in order. Number, seed and theme alone say what is played and found."""
     for players, options in tables:
         _get_ready(rules, players, options)
-    search = partial(mine_game, rules, seed, tables)
+    search = partial(mine_game, rules, seed, tables, theme=theme)
     if threads == 1:
         yield from map(search, numbers)
         return
@@ -81,8 +83,8 @@ def _get_ready(rules: Rules, players: int, options: dict[str, Any]) -> None:
     new_desk(Game(rules, players, 0, options))
 
 
-def mine_game(rules: Rules, seed: int, tables: Sequence[Table], number: int) -> MinedGame:
-    """Play one game, and search it."""
+def mine_game(rules: Rules, seed: int, tables: Sequence[Table], number: int, theme: str | None = None) -> MinedGame:
+    """Play one game, and search it; with a theme only the positions that have it."""
     players, options = tables[number % len(tables)]
     own = derived_seed(seed, number)
     game = Game(rules, players, own, options)
@@ -92,6 +94,8 @@ def mine_game(rules: Rules, seed: int, tables: Sequence[Table], number: int) -> 
     last = -APART
     for decision, before in enumerate(moments(game)):
         if decision - last < APART or before.view(before.turn)["decision"] in parts:
+            continue
+        if theme is not None and theme not in theme_of(before):
             continue
         played = game.actions[game.decisions[decision]]
         puzzle = puzzle_at(before, played, derived_seed(own, decision))

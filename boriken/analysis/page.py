@@ -27,6 +27,7 @@ def page(review: Told) -> str:
         f"<h1>{escape(title)}</h1>",
         "<p>Chances to win as the seat to move could know them, and how sure they are: ± holds 19 times in 20 as far "
         "as the samples tell. <em>Best</em> means that no difference to the best is shown.</p>",
+        _about_open_cards(review),
         "<h2>Chances to win</h2>",
         f"<figure>{_curve(review)}</figure>",
         "<h2>Turning points</h2>",
@@ -82,7 +83,11 @@ def _turning_points(review: Told) -> str:
 
 def _accuracy(review: Told) -> str:
     rows = [
-        [escape(name), "" if accuracy is None else f"{accuracy:.0f}", *(str(counts[verdict]) for verdict in Verdict)]
+        [
+            escape(name),
+            "not enough is known" if accuracy is None else f"{accuracy:.0f}",
+            *(str(counts[verdict]) for verdict in Verdict),
+        ]
         for name, accuracy, counts in zip(review["seats"], review["accuracy"], review["verdicts"], strict=True)
     ]
     return _table(["seat", "accuracy", *map(str, Verdict)], rows)
@@ -105,13 +110,33 @@ def _decisions(review: Told) -> str:
     return _table(["round", "seat", "played", "verdict", "loss", "chances, %"], rows)
 
 
+def _about_open_cards(review: Told) -> str:
+    if not any(row.get("open_cards") for row in review["decisions"]):
+        return ""
+    return (
+        "<p><em>All cards open</em> is what a choice comes to as everything lay, hands and piles. The game is over, so "
+        "it can be told; nobody could know it, and no verdict goes by it.</p>"
+    )
+
+
 def _choices(row: Told) -> str:
-    rows = []
-    for choice in row["choices"]:
-        low, high = choice["interval"]
-        chance = f"{100 * choice['chance']:.0f} % ± {100 * (high - low) / 2:.0f}"
-        rows.append([escape(choice["action"]), chance, f"{choice['points']:.1f}", str(choice["group"] + 1)])
-    return _table(["choice", "chance", "points", "group"], rows)
+    opened = {choice["action"]: _chance(choice) for choice in row.get("open_cards") or ()}
+    rows = [
+        [
+            escape(choice["action"]),
+            _chance(choice),
+            *([opened.get(choice["action"], "")] if opened else []),
+            f"{choice['points']:.1f}",
+            str(choice["group"] + 1),
+        ]
+        for choice in row["choices"]
+    ]
+    return _table(["choice", "chance", *(["all cards open"] if opened else []), "points", "group"], rows)
+
+
+def _chance(choice: Told) -> str:
+    low, high = choice["interval"]
+    return f"{100 * choice['chance']:.0f} % ± {100 * (high - low) / 2:.0f}"
 
 
 def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -149,9 +149,10 @@ def theme_of(game: Game) -> tuple[str, ...]:
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
-def header(rules: Rules, seed: int, tables: Sequence[Any]) -> str:
+def header(rules: Rules, seed: int, tables: Sequence[Any], theme: str | None = None) -> str:
     """The first line of a file: what was searched, so that only the same search goes on with it."""
-    return json.dumps({"format": FORMAT, "game": rules.name, "seed": seed, "tables": tables})
+    about = {"format": FORMAT, "game": rules.name, "seed": seed, "tables": tables}
+    return json.dumps(about if theme is None else about | {"theme": theme})
 
 
 def packed(lines: Iterable[str]) -> bytes:
@@ -204,6 +205,7 @@ def _from_json(row: dict[str, Any]) -> Puzzle:
 
 @cache
 def shipped_puzzles(game: str) -> Mapping[str, Posed]:
-    """Those in the package, by key; a game need not have any."""
-    file = files("boriken.analysis") / "data" / f"puzzles-{game}.jsonl.gz"
-    return {posed.key: posed for posed in read_puzzles(file.read_bytes())} if file.is_file() else {}
+    """Those in the package, by key; a game need not have any. Each search that was made is a file of its own."""
+    found = (file for file in (files("boriken.analysis") / "data").iterdir() if file.name.startswith(f"puzzles-{game}"))
+    searches = sorted(found, key=lambda file: file.name)
+    return {posed.key: posed for file in searches for posed in read_puzzles(file.read_bytes())}

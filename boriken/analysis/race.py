@@ -29,7 +29,7 @@ FINE = 0.005
 NO_MATTER = 0.005
 """Chances that differ by less are no different, however many trees say so."""
 IMAGINED = 3
-"""Two choices come to the same if they do in so many imagined games."""
+"""Two choices come to the same if they do in so many imagined games; something is hidden if one of them differs."""
 _MOST_SEEDS = 2**40
 
 
@@ -65,21 +65,41 @@ def student(n: int) -> float:
     return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
 
 
-class Race:
-    """The choices of one position, all or some, as the seat to move knows it. For one thread at a time."""
+def hides_something(game: Game) -> bool:
+    """Whether anything lies there that the seat to move cannot see. What is still to be drawn does not lie there."""
+    assert game.turn is not None
+    lies = _lying(game)
+    return any(_lying(game.determinize(game.turn, seed)) != lies for seed in range(IMAGINED))
 
-    def __init__(self, game: Game, seed: int, among: Collection[Action] | None = None) -> None:
+
+def _lying(game: Game) -> bytes:
+    state = game.states[0].copy()
+    state["chance"] = 0
+    state["told"] = 0
+    return bytes(state.tobytes())
+
+
+class Race:
+    """The choices of one position, all or some, as the seat to move knows it. For one thread at a time.
+
+    With open cards, for games that are over: as everything lay, which no seat knew. Nothing is drawn anew.
+    """
+
+    def __init__(
+        self, game: Game, seed: int, among: Collection[Action] | None = None, open_cards: bool = False
+    ) -> None:
         seat = game.turn
         if seat is None:
             raise BorikenError("the game is over: there is nothing to judge")
         self.seat = seat
         self.players = game.players
-        imagined = [game.determinize(seat, derived_seed(seed, i)) for i in range(IMAGINED)]
-        legal = imagined[0].legal_actions
+        self.open_cards = open_cards
+        worlds = [game] if open_cards else [game.determinize(seat, derived_seed(seed, i)) for i in range(IMAGINED)]
+        legal = worlds[0].legal_actions
         self.actions: Sequence[Action] = legal if among is None else [action for action in legal if action in among]
-        self.state = imagined[0].states[0].copy()
+        self.state = worlds[0].states[0].copy()
         self.first = derived_seed(seed) % _MOST_SEEDS
-        self.runners = _runners(imagined, self.actions)
+        self.runners = _runners(worlds, self.actions)
         """For each action the first one that comes to the same: these run for the others, too."""
         none = np.zeros((0, self.players))
         self.chances: dict[Action, Any] = dict.fromkeys(self.runners.values(), none)
@@ -103,7 +123,7 @@ class Race:
     def _give(self, desk: Desk, runner: Action, trees: int) -> None:
         chances, points = np.zeros((trees, self.players)), np.zeros((trees, self.players))
         before = self.chances[runner]
-        grow_trees(desk, self.seat, int(runner), self.first + len(before), chances, points)
+        grow_trees(desk, self.seat, int(runner), self.first + len(before), self.open_cards, chances, points)
         self.chances[runner] = np.concatenate([before, chances])
         self.points[runner] = np.concatenate([self.points[runner], POINTS_SCALE * points])
 
@@ -149,12 +169,12 @@ class Race:
         return bool(lead.mean() > max(NO_MATTER, surely * standard_error(lead)))
 
 
-def _runners(imagined: Sequence[Game], actions: Sequence[Action]) -> dict[Action, Action]:
-    """For each action the first one that comes to the same in every imagined game."""
+def _runners(worlds: Sequence[Game], actions: Sequence[Action]) -> dict[Action, Action]:
+    """For each action the first one that comes to the same in every one of these games."""
     seen: list[tuple[list[object], Action]] = []
     runners: dict[Action, Action] = {}
     for action in actions:
-        essences = [_after(game, action) for game in imagined]
+        essences = [_after(game, action) for game in worlds]
         runners[action] = next((runner for known, runner in seen if known == essences), action)
         if runners[action] is action:
             seen.append((essences, action))

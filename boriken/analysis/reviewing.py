@@ -13,7 +13,7 @@ from itertools import pairwise, repeat
 from boriken.engine import Game, Outcome, cores, derived_seed
 
 from .judging import USUAL_TREES, Choice, Judgement, desk_for, judgement
-from .race import HANDFUL, ROUND, Race
+from .race import HANDFUL, ROUND, Race, hides_something
 
 DOUBTFUL, MISTAKE = 0.03, 0.08
 """A choice that loses so much is doubtful, or a mistake."""
@@ -43,6 +43,9 @@ class Decision:
     """What the seat was asked, as views name it."""
     played: Choice
     judgement: Judgement
+    open_cards: Judgement | None = None
+    """The best choice and the one that was played, with all cards open: as everything lay. Only of games that are over,
+    and where something was hidden. Nobody could know it: verdict, loss and accuracy do not go by it."""
 
     @property
     def seat(self) -> int:
@@ -61,6 +64,13 @@ class Decision:
     def loss(self) -> float:
         """By how much what was played wins less often than the best; 0 where no difference is shown."""
         return max(0.0, self.played.loss.mean) if self.played.group else 0.0
+
+    @property
+    def known(self) -> bool:
+        """Whether a loss would have been seen: with fewer trees than a handful nothing is called worse."""
+        choices = self.judgement.choices
+        all_the_same = len({choice.same_as or choice.action for choice in choices}) == 1
+        return all_the_same or all(choice.trees >= HANDFUL for choice in choices)
 
     @property
     def verdict(self) -> Verdict:
@@ -103,9 +113,10 @@ class Review:
     def accuracy(self) -> tuple[float | None, ...]:
         """By seat, 0 to 100: what its decisions are worth on average, one that loses 8 % being worth 37.
 
-        100 is as well as the analysis could; None for a seat that never had a choice.
+        100 is as well as the analysis could. None where not enough is known: of a seat that never had a choice, or of
+        whose decisions most have not had a handful of trees for each choice.
         """
-        return tuple(_accuracy([d.loss for d in self.decisions if d.seat == seat]) for seat in range(self.game.players))
+        return tuple(_accuracy([d for d in self.decisions if d.seat == seat]) for seat in range(self.game.players))
 
     def counts(self, seat: int) -> dict[Verdict, int]:
         """How many of a seat's decisions got which verdict."""
@@ -143,8 +154,9 @@ class Review:
         return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(self.game.players))
 
 
-def _accuracy(losses: Sequence[float]) -> float | None:
-    return 100 * sum(math.exp(-loss / MISTAKE) for loss in losses) / len(losses) if losses else None
+def _accuracy(decisions: Sequence[Decision]) -> float | None:
+    worth = [math.exp(-decision.loss / MISTAKE) for decision in decisions if decision.known]
+    return 100 * sum(worth) / len(worth) if worth and 2 * len(worth) >= len(decisions) else None
 
 
 def review(game: Game, trees: int = USUAL_TREES, seed: int = 0, threads: int | None = None, first: int = 0) -> Review:
@@ -188,11 +200,15 @@ class Case:
         self.number = number
         self.position = position
         self._action = game.actions[game.decisions[number]]
-        self._race = Race(position, derived_seed(seed, number))
+        self._seed = derived_seed(seed, number)
+        self._race = Race(position, self._seed)
+        self._open: Race | None = None
 
     def judge(self, trees: int, stage: int | None = None) -> Decision:
         """What is thought of it once it has had what a stage gives."""
         self._race.run(desk_for(self._game), _budget(self._race, trees, stage), [self._action])
+        while stage is None and not self._step_with_open_cards():
+            pass
         return self.judged()
 
     def step(self, trees: int, stage: int | None) -> bool:
@@ -202,6 +218,20 @@ class Case:
         """
         race, before = self._race, self._race.spent
         race.run(desk_for(self._game), min(_budget(race, trees, stage), ROUND * len(race.chances)), [self._action])
+        return race.spent == before and (stage is not None or self._step_with_open_cards())
+
+    def _step_with_open_cards(self) -> bool:
+        """A few trees of the best choice and the one that was played, as everything lay; whether those were the last.
+
+        A handful for each is enough: they differ by their whims alone, and no verdict hangs on them.
+        """
+        if self._open is None:
+            if not self._game.over or not hides_something(self.position):
+                return True
+            among = {judgement(self._race).best.action, self._action}
+            self._open = Race(self.position, self._seed, among, open_cards=True)
+        race, before = self._open, self._open.spent
+        race.run(desk_for(self._game), min(HANDFUL * len(race.chances) - before, ROUND * len(race.chances)))
         return race.spent == before
 
     def judged(self) -> Decision:
@@ -209,7 +239,8 @@ class Case:
         judged = judgement(self._race)
         view = self.position.view(judged.seat)
         place = self._game.decisions[self.number]
-        return Decision(self.number, place, view["round"], view["decision"], judged.of(self._action), judged)
+        opened = None if self._open is None else judgement(self._open)
+        return Decision(self.number, place, view["round"], view["decision"], judged.of(self._action), judged, opened)
 
 
 def _budget(race: Race, trees: int, most: int | None) -> int:

@@ -54,6 +54,7 @@ def told_decision(decision: Decision) -> dict[str, Any]:
         "points": [round(points, 1) for points in best.all_points],
         "points_after": [round(points, 1) for points in played.all_points],
         "choices": [_choice(choice) for choice in decision.judgement.choices],
+        "open_cards": None if decision.open_cards is None else [_choice(one) for one in decision.open_cards.choices],
     }
 
 
@@ -74,28 +75,37 @@ def _choice(choice: Choice) -> dict[str, Any]:
 def heard_decision(row: dict[str, Any], rules: Rules) -> Decision:
     """The decision of which such a row tells, as precisely as it does.
 
-    Of choices that were neither best nor played, other seats' chances and points are not told: they have none.
+    Of choices that were neither best nor played, other seats' chances and points are not told: they have none. Rows of
+    older versions say nothing of open cards.
     """
-    by_action = {row["played"]: ("chances_after", "points_after"), row["best"]: ("chances", "points")}
-    choices = []
-    for told in row["choices"]:
-        chances, points = by_action.get(told["action"], ("", ""))
-        choices.append(
-            Choice(
-                action=rules.actions[told["action"]],
-                chance=Estimate(told["chance"], *told["interval"]),
-                loss=Estimate(told["loss"], *told["loss_interval"]),
-                points=told["points"],
-                chances=tuple(row.get(chances, ())),
-                all_points=tuple(row.get(points, ())),
-                group=told["group"],
-                trees=told["trees"],
-                same_as=None if told["same_as"] is None else rules.actions[told["same_as"]],
-            )
-        )
-    judged = Judgement(row["seat"], tuple(choices))
-    played = judged.of(rules.actions[row["played"]])
-    return Decision(row["decision"], row["after"], row["round"], row["asked"], played, judged)
+    seat = row["seat"]
+    judged = Judgement(seat, tuple(_heard_choice(told, row, rules) for told in row["choices"]))
+    opened = row.get("open_cards")
+    return Decision(
+        row["decision"],
+        row["after"],
+        row["round"],
+        row["asked"],
+        judged.of(rules.actions[row["played"]]),
+        judged,
+        None if opened is None else Judgement(seat, tuple(_heard_choice(told, {}, rules) for told in opened)),
+    )
+
+
+def _heard_choice(told: dict[str, Any], row: dict[str, Any], rules: Rules) -> Choice:
+    by_action = {row.get("played"): ("chances_after", "points_after"), row.get("best"): ("chances", "points")}
+    chances, points = by_action.get(told["action"], ("", ""))
+    return Choice(
+        action=rules.actions[told["action"]],
+        chance=Estimate(told["chance"], *told["interval"]),
+        loss=Estimate(told["loss"], *told["loss_interval"]),
+        points=told["points"],
+        chances=tuple(row.get(chances, ())),
+        all_points=tuple(row.get(points, ())),
+        group=told["group"],
+        trees=told["trees"],
+        same_as=None if told["same_as"] is None else rules.actions[told["same_as"]],
+    )
 
 
 def _text(action: Action | None) -> str | None:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boriken.engine import Game, prepare, rule
+from boriken.engine.rules import redraw
 from boriken.players.learned.network import Network
 from boriken.players.learned.weights import search_network, search_path, shipped_network
 from boriken.players.search.thinking import DEPTH
@@ -53,16 +54,17 @@ def new_desk(game: Game, samples: int = SAMPLES) -> Desk:
     def warm_up() -> None:
         new = Game(rules, players, 0, game.options)
         bench.states[ROOT] = new.states[0]
-        grow_trees(desk, 0, int(new.legal_actions[0]), 0, np.zeros((1, players)), np.zeros((1, players)))
+        grow_trees(desk, 0, int(new.legal_actions[0]), 0, False, np.zeros((1, players)), np.zeros((1, players)))
 
     prepare(f"the analysis of {rules.full_title}", warm_up)
     return desk
 
 
 @rule
-def grow_trees(desk: Desk, seat: int, choice: int, first: int, chances: Any, points: Any) -> None:
+def grow_trees(desk: Desk, seat: int, choice: int, first: int, open_cards: bool, chances: Any, points: Any) -> None:
     """Grow a tree for each row of the arrays, numbered from `first`, from a choice of the position at ROOT.
 
+    With open cards nothing is drawn anew: everything lies, and is drawn, as it does there.
     Rows are what it comes to by seat: chances to win, which add up to 1, and points as the network counts them.
     """
     net, bench = desk.network, desk.bench
@@ -77,7 +79,10 @@ def grow_trees(desk: Desk, seat: int, choice: int, first: int, chances: Any, poi
         tree.wins[0] = 0.0  # what the network alone thinks of it does not count among the samples
         tree.points[0] = 0.0
         for sample in range(desk.samples):
-            play_sample(net, bench, 0, seat, (first + i) * desk.samples, sample, NETWORK, desk.depth)
+            states[GAME] = states[ROOT]
+            if not open_cards:
+                redraw(states[GAME], seat, (first + i) * desk.samples + sample)
+            play_sample(net, bench, 0, seat, sample, NETWORK, desk.depth)
         total = 0.0
         for p in range(players):
             chances[i, p] = (tree.wins[0, p] / desk.samples) ** desk.sharpness

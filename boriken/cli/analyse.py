@@ -9,6 +9,7 @@ from pathlib import Path
 from rich.table import Table
 
 from boriken.analysis.explaining import Explanation, explain
+from boriken.analysis.race import Estimate
 from boriken.engine import BadOption, BadRecord, Game
 from boriken.players.search.budget import Budget
 
@@ -25,7 +26,7 @@ def analyse(path: Path, number: int, after: int | None, think: str, seed: int, a
         raise BadRecord(f"{path}: there is no record number {number} in it")
     record, whole = entry.read()
     game = _position(whole, after)
-    explanation = explain(game, budget, seed)
+    explanation = explain(game, budget, seed, open_cards=whole.over)
     if as_json:
         print(json.dumps(_as_json(game, explanation)))
     else:
@@ -56,18 +57,30 @@ def _show(game: Game, explanation: Explanation, names: list[str]) -> None:
     chances = ", ".join(f"{names[i]} {100 * c:.0f} %" for i, c in enumerate(explanation.chances))
     console.print(f"Chances to win with the best choice: {chances}")
     table = Table(box=None, pad_edge=False)
-    for column in ("choice", "chance", "points", "samples"):
+    opened = any(choice.open_cards for choice in explanation.choices)
+    for column in ("choice", "chance", *(["all cards open"] if opened else []), "points", "samples"):
         table.add_column(column, justify="left" if column == "choice" else "right", no_wrap=True)
     table.add_column("why")
     for choice in explanation.choices:
         table.add_row(
             str(choice.action),
-            f"{100 * choice.chance:.0f} % ± {50 * (choice.high - choice.low):.0f}",
+            _percent(Estimate(choice.chance, choice.low, choice.high)),
+            *([_percent(choice.open_cards)] if choice.open_cards else []),
             f"{choice.points:.1f}",
             str(choice.visits),
             choice.sentence,
         )
     console.print(table)
+    if opened:
+        console.print("All cards open: as everything lay. The game is over; nobody could know it.")
+
+
+def _percent(chance: Estimate) -> str:
+    return f"{100 * chance.mean:.0f} % ± {50 * (chance.high - chance.low):.0f}"
+
+
+def _interval(chance: Estimate) -> list[float]:
+    return [round(chance.low, 4), round(chance.high, 4)]
 
 
 def _as_json(game: Game, explanation: Explanation) -> dict[str, object]:
@@ -79,11 +92,14 @@ def _as_json(game: Game, explanation: Explanation) -> dict[str, object]:
             {
                 "action": str(choice.action),
                 "chance": round(choice.chance, 4),
-                "interval": [round(choice.low, 4), round(choice.high, 4)],
+                "interval": _interval(Estimate(choice.chance, choice.low, choice.high)),
                 "group": choice.group,
                 "points": round(choice.points, 2),
                 "visits": choice.visits,
                 "sentence": choice.sentence,
+                "open_cards": None
+                if choice.open_cards is None
+                else {"chance": round(choice.open_cards.mean, 4), "interval": _interval(choice.open_cards)},
             }
             for choice in explanation.choices
         ],

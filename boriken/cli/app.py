@@ -429,6 +429,14 @@ def analyse(
         typer.Option(metavar="GAME", help="Play games of strong bots: do chances come true?", show_default=False),
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="With --calibrate: how many.")] = 200,
+    plot: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="PICTURE",
+            help="With --calibrate: draw the curve. With a FILE of what that printed as JSON: of every line.",
+            show_default=False,
+        ),
+    ] = None,
     players: Players = None,
     json: AsJson = False,
 ) -> int:
@@ -441,14 +449,18 @@ def analyse(
     boriken analyse games.jsonl --out reviews
     boriken analyse games.jsonl --number 3 --html review.html
     boriken analyse games.jsonl --number 3 --after 120 --think 5s
-    boriken analyse --calibrate san-juan --players 3 --games 200
+    boriken analyse --calibrate san-juan --players 3 --games 200 --plot curve.svg
     """
     if calibrate is not None:
         from .calibrate import calibrate_game
 
-        return calibrate_game(calibrate, players, games, seed, json)
+        return calibrate_game(calibrate, players, games, seed, json, plot)
     if file is None:
         raise typer.BadParameter("a FILE of records is missing, or --calibrate")
+    if plot is not None:
+        from .calibrate import draw_again
+
+        return draw_again(file, plot)
     if after is not None or think is not None:
         from .analyse import analyse
 
@@ -477,6 +489,9 @@ def puzzles(
     option: Options = None,
     seed: Annotated[int, typer.Option(min=0, help="For the same puzzles again.")] = 0,
     threads: Annotated[int, typer.Option(min=1, help="That work side by side.")] = 1,
+    theme: Annotated[
+        str | None, typer.Option(help="Make those alone: end-game, captain, role ...", show_default=False)
+    ] = None,
     pack: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a compact file, as in the package.", show_default=False)
     ] = None,
@@ -493,7 +508,7 @@ def puzzles(
 
     if out is None:
         return list_puzzles(game, file, json)
-    return make_puzzles(game, players, option or [], games, seed, threads, out, pack)
+    return make_puzzles(game, players, option or [], games, seed, threads, theme, out, pack)
 
 
 @app.command()

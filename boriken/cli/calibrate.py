@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from rich.table import Table
 
 from boriken.analysis.calibration import Calibration, calibrate
+from boriken.analysis.reliability import picture
+from boriken.engine import BadOption
 
 from .arguments import number_of_players, rules_named
 from .guard import FINE
@@ -14,16 +17,32 @@ from .progress import progress
 from .terminal import new_console
 
 
-def calibrate_game(game: str, players: int | None, games: int, seed: int, as_json: bool) -> int:
+def calibrate_game(
+    game: str, players: int | None, games: int, seed: int, as_json: bool, plot: Path | None = None
+) -> int:
     """Play, compare, and say what came of it."""
     rules = rules_named(game)
     count = number_of_players(rules, players)
     with progress(games, "games") as advance:
         found = calibrate(rules, count, games, seed, lambda done: advance(done, 0))
+    told = {"game": rules.name, "players": count, "seed": seed, **_rounded(found)}
+    if plot is not None:
+        plot.write_text(picture([told]), encoding="utf-8")
     if as_json:
-        print(json.dumps({"game": rules.name, "players": count, "seed": seed, **_rounded(found)}))
+        print(json.dumps(told))
     else:
         _show(found)
+    return FINE
+
+
+def draw_again(path: Path, plot: Path) -> int:
+    """Draw what was found before: a file of what `--calibrate --json` printed, a table a line."""
+    try:
+        rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+        drawn = picture(rows)
+    except (ValueError, KeyError, TypeError):
+        raise BadOption(f"--plot: {path} does not hold what --calibrate --json prints, a table a line") from None
+    plot.write_text(drawn, encoding="utf-8")
     return FINE
 
 

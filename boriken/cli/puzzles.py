@@ -26,19 +26,21 @@ def make_puzzles(
     games: int,
     seed: int,
     threads: int,
+    theme: str | None,
     out: Path,
     pack: Path | None,
 ) -> int:
     """Search games for puzzles until so many were searched; what stands in the file already is not searched again."""
     rules = rules_named(game)
     tables = _tables(rules, players, options)
-    done = _go_on(out, header(rules, seed, tables))
+    done = _go_on(out, header(rules, seed, tables, theme))
     found = sum(len(json.loads(line)["puzzles"]) for line in done)
     stopped = False
     with out.open("a", encoding="utf-8") as file, progress(games, "games") as advance:
         advance(len(done), len(done))
         try:
-            for n, mined in enumerate(mine(rules, range(len(done), games), seed, tables, threads), len(done) + 1):
+            searched = mine(rules, range(len(done), games), seed, tables, threads, theme)
+            for n, mined in enumerate(searched, len(done) + 1):
                 print(mined.to_json(), file=file, flush=True)
                 found += len(mined.puzzles)
                 advance(n, len(done))

@@ -144,6 +144,9 @@ def _show(console: Console, number: int | None, reviewed: Told) -> None:
         listed = ", ".join(f"{choice['action']} {_percent(choice)}" for choice in better)
         played = next(choice for choice in decision["choices"] if choice["action"] == decision["played"])
         console.print(f"  {_moment(decision, names)} {_percent(played)}, {decision['verdict']}; better: {listed}")
+        if decision.get("open_cards"):
+            opened = ", ".join(f"{choice['action']} {_percent(choice)}" for choice in decision["open_cards"])
+            console.print(f"    with all cards open, which nobody could know: {opened}")
 
 
 def _seats(reviewed: Told) -> Table:
@@ -153,7 +156,7 @@ def _seats(reviewed: Told) -> Table:
         table.add_column(column, justify="right")
     for name, accuracy, verdicts in zip(reviewed["seats"], reviewed["accuracy"], reviewed["verdicts"], strict=True):
         counts = [str(verdicts[verdict]) for verdict in Verdict]
-        table.add_row(name, "" if accuracy is None else f"{accuracy:.0f}", *counts)
+        table.add_row(name, "not known" if accuracy is None else f"{accuracy:.0f}", *counts)
     return table
 
 

@@ -291,8 +291,13 @@ class Bots:
         staged = pages.plan(game, game.turn, standing.staged).actions[:1] if game.turn is not None else ()
         return await self.judge(game, seed, person or _visitor(standing), staged)
 
-    async def judge(self, game: Game, seed: int, visitor: str, asked: Sequence[str] = ()) -> Hint:
-        """Every choice of the seat to move, from what it knows, once no move waits; those asked about rated well."""
+    async def judge(
+        self, game: Game, seed: int, visitor: str, asked: Sequence[str] = (), open_cards: bool = False
+    ) -> Hint:
+        """Every choice of the seat to move, from what it knows, once no move waits; those asked about rated well.
+
+        With `open_cards`, for games that are over, also as everything lay.
+        """
         await self._preparation.soon(game.rules, ANALYSIS, "Hints")
 
         def think(crowd: Crowd) -> Hint:
@@ -301,7 +306,7 @@ class Bots:
             if not seconds:
                 raise busy("hints")
             if seconds >= usual:
-                return _hint(game, HINT_BUDGET, seed, asked)
+                return _hint(game, HINT_BUDGET, seed, asked, open_cards=open_cards)
             return _hint(game, Budget(seconds=seconds), seed, asked, LESS_TIME)
 
         with metrics.Thought("hint") as thought:
@@ -355,10 +360,12 @@ def _choice(player: str, game: Game, seed: int) -> str:
     return choose(make_player(player, seed), game, seed).text
 
 
-def _hint(game: Game, budget: Budget, seed: int, asked: Sequence[str] = (), sentence: str = "") -> Hint:
+def _hint(
+    game: Game, budget: Budget, seed: int, asked: Sequence[str] = (), sentence: str = "", open_cards: bool = False
+) -> Hint:
     """Every choice of the seat to move, judged."""
     started = time.monotonic()
     legal = [action for action in game.legal_actions if action.text in asked]
-    judged = explain(game, budget, seed, legal)
+    judged = explain(game, budget, seed, legal, open_cards)
     choices = tuple(HintChoice(**{**vars(choice), "action": str(choice.action)}) for choice in judged.choices)
     return Hint(choices, HINT_BOT, time.monotonic() - started, sentence, judged.chances)

@@ -7,6 +7,8 @@ whether a game was played here. A record may stop before the end of its game: th
 
 from __future__ import annotations
 
+import contextlib
+
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
@@ -51,4 +53,7 @@ async def bring_record(request: Request, site: TheSite, person: ThePerson, visit
     if not content and isinstance(pasted, str):
         content = pasted.encode("utf-8", "replace")
     table_id = await bring(site, content, person, visitor.host)
+    if then == "review":
+        with contextlib.suppress(Refusal):  # its page says so, and lets them ask again
+            await site.reviewer.ask(await site.tables.read(table_id), person, visitor.host)
     return RedirectResponse(f"/tables/{table_id}/{then if then in _THEN else 'replay'}", 303)

@@ -1,4 +1,7 @@
-"""Judgements of positions that people explore: thought about behind moves, as hints are, and kept for a while."""
+"""Judgements of positions that people explore: thought about behind moves, as hints are, and kept for a while.
+
+Of a game that was played to its end, choices are also judged with all cards open. (A record may stop before.)
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ class Judgements:
         self._site.limits.hint(who)
         asked = () if spot.played is None else (spot.played,)
         seed = derived_seed(*spot.standing.table.id.encode(), len(spot.game.actions))
-        hint = await self._site.bots.judge(spot.game, seed, who, asked)
+        hint = await self._site.bots.judge(spot.game, seed, who, asked, open_cards=spot.standing.game.over)
         if not hint.sentence:  # else it was made in a hurry
             self._kept[_key(spot)] = hint
             while len(self._kept) > _MOST_KEPT:

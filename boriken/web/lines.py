@@ -88,6 +88,9 @@ def spot_of(standing: Standing, at: int, line: Sequence[str] = ()) -> Spot:
     for tried in rest:
         try:
             game.play(tried)
-        except BorikenError as error:
-            raise NotPossible(f"This line cannot be played: after {len(game.actions)} moves, {error}.") from None
+        except BorikenError:
+            words = (
+                f"This line cannot be played: after {len(game.actions)} moves the game does not allow what comes next."
+            )
+            raise NotPossible(words) from None
     return Spot(standing, stands, tuple(rest), game)

@@ -212,9 +212,11 @@ def _refusal(tables: Tables, standing: Standing, seat: int, actions: Sequence[st
     raise AssertionError
 
 
-def _timeless_hint(game: Game, budget: Budget, seed: int, asked: Sequence[str] = (), sentence: str = "") -> Hint:
+def _timeless_hint(
+    game: Game, budget: Budget, seed: int, asked: Sequence[str] = (), sentence: str = "", open_cards: bool = False
+) -> Hint:
     """A hint that does not say how long it took (nor does the stamp of its page, then)."""
-    return dataclasses.replace(_real_hint(game, budget, seed, asked, sentence), seconds=0.0)
+    return dataclasses.replace(_real_hint(game, budget, seed, asked, sentence, open_cards), seconds=0.0)
 
 
 def _stop_the_clock(connection: Connection) -> None:

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from boriken import Game, Record
+from boriken.analysis import Estimate
 from boriken.players.search.budget import Budget
 from boriken.web.lines import LONGEST_LINE, Spot, query, read_line, spot_of
 from boriken.web.mistakes import mistakes_of
@@ -45,10 +46,22 @@ async def spot(visit: Visit, game: Game, at: int, line: Sequence[str] = ()) -> S
     return spot_of(await visit.site.tables.read(await brought(visit, game)), at, line)
 
 
-def guessed(game: Game, budget: Budget, seed: int, asked: Sequence[str] = (), sentence: str = "") -> Hint:
-    """The first choice is the best, each further one worse by a tenth."""
+def guessed(
+    game: Game, budget: Budget, seed: int, asked: Sequence[str] = (), sentence: str = "", open_cards: bool = False
+) -> Hint:
+    """The first choice is the best, each further one worse by a tenth; with open cards all are alike."""
+    opened = Estimate(0.25, 0.24, 0.26) if open_cards else None
     choices = [
-        HintChoice(action.text, 0.9 - i / 10, low=0.8 - i / 10, high=1 - i / 10, points=1.0, group=i, loss=i / 10)
+        HintChoice(
+            action.text,
+            0.9 - i / 10,
+            low=0.8 - i / 10,
+            high=1 - i / 10,
+            points=1.0,
+            group=i,
+            loss=i / 10,
+            open_cards=opened,
+        )
         for i, action in enumerate(game.legal_actions)
     ]
     return Hint(tuple(choices), "guess", 0.0, chances=(0.9, 0.1))
@@ -109,6 +122,7 @@ async def test_what_cannot_be_played_is_refused_in_words(visit: Visit, line: str
     refused = await (await visit.browser()).get(f"/explore/tables/{table}", params={"at": 0, "line": line})
     assert refused.status_code == 422
     assert "This line cannot be played" in refused.text
+    assert "role:prospector" not in refused.text, "words, no notation"
     assert "<b>" not in refused.text.partition("<main")[2]
 
 
@@ -155,11 +169,33 @@ async def test_choices_are_judged_once_and_each_leads_on(visit: Visit, monkeypat
     assert "clearly best" in opts
     assert '<b class="num">90 %</b> ± 10' in opts
     assert re.search(r">played</span>", opts), "what was chosen in the game is marked"
+    assert opts.count("all cards open: 25 % ± 1<") == opts.count('class="opt__v"') > 1
+    assert "which nobody could know" in opts
     monkeypatch.setattr("boriken.web.bots._hint", None)  # nobody may think any more
     page = (await browser.get(path, params={"at": at})).text
     assert " ± " in page
     for href in re.findall(r'<a class="opt" href="([^"]+)"', page):
         assert (await browser.get(href)).status_code == 200
+
+
+async def test_no_cards_are_opened_of_a_record_that_stops_before_the_end(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("boriken.web.bots._hint", guessed)
+    table = await brought(visit, a_vain_trade())
+    answer = await (await visit.browser()).get(f"/explore/tables/{table}/judgement")
+    assert answer.status_code == 200
+    assert "all cards open" not in answer.json()["parts"]["opts"]
+
+
+async def test_nobody_is_called_you_but_who_held_the_seat(visit: Visit) -> None:
+    """Of a game that somebody brought, every seat is a stranger's."""
+    game = finished()
+    table = await brought(visit, game)
+    page = (await (await visit.browser()).get(f"/explore/tables/{table}", params={"at": game.decisions[20]})).text
+    board = page.partition('id="board"')[2].partition('id="opts"')[0]
+    assert board
+    assert not re.search(r"\b[Yy]our?\b", re.sub(r"<div class=.tip.*?</div>|<[^>]*>", " ", board, flags=re.DOTALL))
 
 
 async def test_who_asks_for_judgements_too_often_is_told_when_there_is_more(
@@ -306,7 +342,7 @@ async def test_ones_worst_decisions_come_back_as_questions(quick: Visit) -> None
     assert [decision.played.action.text for decision in found] == ["role:trader"]
     assert not mistakes_of(reviewed, 0)
     assert "No mistakes" in (await browser.get(f"/mistakes/{table}?seat=0")).text
-    assert "What would you play?" in question
+    assert "In the game Bob chose something that lost. What would you play?" in question
     assert "opt__tag" not in question, "what was played is told with the answer"
     worst = found[0]
     form = {"seat": "1", "n": "1", "action": worst.best.action.text}

@@ -170,9 +170,20 @@ async def test_a_record_that_is_refused_leaves_nothing_behind(visit: Visit) -> N
         assert answer.status_code in (400, 422)
         assert "Traceback" not in answer.text
     assert await visit.site.storage.read(lambda c: c.execute(count).scalar_one()) == 0
-    brought = await ann.post("/records", data={"text": short_game().to_json(), "then": "review"})
-    assert brought.status_code == 303
-    assert brought.headers["location"].endswith("/review")
+    assert not await visit.site.storage.read(lambda c: c.execute(select(Review.table_id)).all())
+
+
+async def test_a_record_that_is_brought_for_its_review_is_reviewed_at_once(settings: Settings) -> None:
+    """Within the limits: who may have no review now is taken to the page that lets them ask again."""
+    async with visiting(dataclasses.replace(settings, reviews_an_hour=1)) as visit:
+        ann = await visit.browser()
+        for asked in (True, False):
+            brought = await ann.post("/records", data={"text": short_game().to_json(), "then": "review"})
+            assert brought.status_code == 303
+            page = await ann.get(brought.headers["location"])
+            assert ("Review this game" not in page.text) == asked
+        reviews = await visit.site.storage.read(lambda c: c.execute(select(Review.table_id)).all())
+        assert len(reviews) == 1
 
 
 async def test_one_worker_at_a_time_makes_a_review(visit: Visit) -> None:

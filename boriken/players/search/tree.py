@@ -162,21 +162,17 @@ def grow(net: Network, bench: Bench, seat: int, first_seed: int, samples: int, p
         open_edges(net, bench, 0, n)
         e = _most_promising(tree, 0, seat, n, scratch)
         sample = tree.visits[e] - bench.opinion
-        play_sample(net, bench, e, seat, first_seed, sample, policy, depth)
+        redraw(states[GAME], seat, first_seed + sample)
+        play_sample(net, bench, e, seat, sample, policy, depth)
 
 
 @rule
-def play_sample(
-    net: Network, bench: Bench, e: int, seat: int, first_seed: int, sample: int, policy: int, depth: int
-) -> None:
-    """Play the sample of that number, of an edge at the root."""
-    states = bench.states
-    states[GAME] = states[ROOT]
+def play_sample(net: Network, bench: Bench, e: int, seat: int, sample: int, policy: int, depth: int) -> None:
+    """Play the sample of that number from the position at GAME: the one at the root, as it is imagined this time."""
     others = LEARNED if policy == NETWORK and (sample + 1) % bench.learned_every == 0 else SEARCHING
-    redraw(states[GAME], seat, first_seed + sample)
     length = _walk_down(net, bench, e, seat, others)
     _play_on(net, bench, policy, depth)
-    _add_up(bench, length, states[ROOT].players)
+    _add_up(bench, length, bench.states[ROOT].players)
 
 
 @rule

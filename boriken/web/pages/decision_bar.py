@@ -122,7 +122,7 @@ def make_bar(presenter: Presenter, scene: Scene) -> Bar:
 
 
 def name_of(scene: Scene, seat: int) -> str:
-    return "you" if seat == scene.seat else scene.table.seats[seat].name
+    return "you" if seat == scene.you else scene.table.seats[seat].name
 
 
 def front_seat(scene: Scene) -> int:

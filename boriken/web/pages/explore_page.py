@@ -133,6 +133,7 @@ def _shown(scene: Scene, e: Explored, presenter: Presenter, bar: Bar) -> dict[st
         "chances": [(p + 1, names[p], per_cent(chance)) for p, chance in enumerate(hint.chances)] if hint else [],
         "groups": option_groups(scene, hint.choices, after, {e.played or "": "played"}) if hint else (),
         "unjudged": unjudged(scene, after),
+        "opened": hint is not None and any(choice.open_cards for choice in hint.choices),
         "best": after(hint.choices[0].action) if hint else "",
         "wanted": e.wanted if turn is not None and hint is None else "",
         "wanted_page": f"{e.address(e.at, e.line)}&judged=1",

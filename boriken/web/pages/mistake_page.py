@@ -10,7 +10,7 @@ from boriken.analysis.reviewing import DOUBTFUL, MISTAKE
 from boriken.engine import Game
 from boriken.games import GAMES
 
-from .decision_bar import make_bar
+from .decision_bar import make_bar, name_of
 from .explore_page import CHOICES_TAB
 from .options import label_of, option_groups, per_cent
 from .presenters import PRESENTERS
@@ -105,6 +105,7 @@ def _shown(scene: Scene, q: Asked) -> dict[str, Any]:
         "game_title": GAMES[q.table.game].title,
         "base": base,
         "seat": q.seat,
+        "who": name_of(scene, q.seat),
         "at": q.at,
         "moves": q.moves,
         "place": q.place,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from boriken.analysis import Estimate
+
 from .decision_bar import capital, short_meaning
 from .presenters import PRESENTERS
 from .scene import HintChoice, Scene
@@ -38,6 +40,8 @@ class Option:
     """Half of the range: `± 4`."""
     doubt: Doubt | None = None
     points: str = ""
+    open_cards: str = ""
+    """`33 % ± 2`: the chance with all cards open."""
     why: str = ""
     href: str = ""
     tag: str = ""
@@ -93,6 +97,16 @@ def per_cent(chance: float) -> int:
     return round(100 * chance)
 
 
+def half_of(low: float, high: float) -> str:
+    """`± 4`: half of a range; nothing where there is no doubt."""
+    return f"± {max(1, per_cent((high - low) / 2))}" if high > low else ""
+
+
+def with_open_cards(chance: Estimate) -> str:
+    """`33 % ± 2`"""
+    return f"{per_cent(chance.mean)} % {half_of(chance.low, chance.high)}".strip()
+
+
 def _icon(scene: Scene, action: str) -> str:
     verb, _, what = action.partition(":")
     if verb == "role":
@@ -114,9 +128,10 @@ def _option(scene: Scene, choice: HintChoice, scale: tuple[float, float], href: 
         **{
             **vars(option),
             "chance": f"{per_cent(choice.chance)} %",
-            "half": f"± {max(1, per_cent((choice.high - choice.low) / 2))}" if choice.high > choice.low else "",
+            "half": half_of(choice.low, choice.high),
             "doubt": Doubt(place(choice.low), place(choice.chance), place(choice.high)),
             "points": f"{choice.points:.1f} points" if choice.points is not None else "",
+            "open_cards": with_open_cards(choice.open_cards) if choice.open_cards is not None else "",
         }
     )
 

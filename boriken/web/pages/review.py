@@ -14,12 +14,13 @@ from boriken.analysis import Choice, Decision, Review, Verdict
 from boriken.analysis.explaining import in_words
 from boriken.analysis.reviewing import MISTAKE
 from boriken.analysis.trees import SAMPLES
-from boriken.engine import Game
+from boriken.engine import Action, Game
 from boriken.games import GAMES
 
 from ..reviewed import Progress, Reviewed
 from .chances import Chart
 from .chronicle import Chronicle, read_by
+from .options import with_open_cards
 from .render import environment, page_of, table_parts
 from .scene import Line, LogPiece, Scene, TableShown, Words
 from .scene_of_game import replay_scene
@@ -99,8 +100,9 @@ class ReviewShown:
         """The same for sentences: `you` is whoever reads."""
         return replace(self.scene, seat=self.me)
 
-    def name(self, seat: int) -> str:
-        return "You" if seat == self.me else self.table.seats[seat].name
+    def name(self, seat: int, inside: bool = False) -> str:
+        """Who that is, at the beginning of a sentence or inside one."""
+        return ("you" if inside else "You") if seat == self.me else self.table.seats[seat].name
 
     # --- what was done ------------------------------------------------------------------------------------------------
 
@@ -160,18 +162,19 @@ class ReviewShown:
         return [sentence for sentence in sentences if sentence]
 
     def _brought(self, changes: Sequence[Mapping[str, int]], seat: int, would: bool = False) -> str:
-        """`You get 3 barrels, Mangle gets 5 barrels.`: whoever decides, and of the others who gets most."""
+        """`Mangle gets 5 barrels, you get 3 barrels.`: whoever decides, and of the others who gets most."""
         rivals = [p for p in range(len(changes)) if p != seat and changes[p]]
         most = sorted(rivals, key=lambda p: -_weight(changes[p]))[:1]  # one sentence is read, a list is not
-        told = [self._gets(p, changes[p], would) for p in (seat, *most) if changes and changes[p]]
+        seats = [p for p in (seat, *most) if changes and changes[p]]
+        told = [self._gets(p, changes[p], would, inside=p != seats[0]) for p in seats]
         return f"{', '.join(told)}." if told else ""
 
-    def _gets(self, seat: int, changes: Mapping[str, int], would: bool) -> str:
+    def _gets(self, seat: int, changes: Mapping[str, int], would: bool, inside: bool) -> str:
         loses = max(changes.values()) < 0
         verb = "lose" if loses else "get"
         verb = f"would {verb}" if would else verb if seat == self.me else f"{verb}s"
         things = in_words({name: -n for name, n in changes.items()}) if loses else in_words(changes)
-        return f"{self.name(seat)} {verb} {things}"
+        return f"{self.name(seat, inside)} {verb} {things}"
 
     # --- choices ------------------------------------------------------------------------------------------------------
 
@@ -206,7 +209,18 @@ class ReviewShown:
             "from": place(choice.chance.low),
             "to": place(choice.chance.high),
             "at": place(choice.chance.mean),
+            "open_cards": self._open_cards.get(choice.action, ""),
         }
+
+    @cached_property
+    def _open_cards(self) -> Mapping[Action, str]:
+        """Of the best choice and the one that was played: the chance as everything lay."""
+        opened = self.decision.open_cards if self.decision is not None else None
+        return {} if opened is None else {one.action: with_open_cards(one.chance) for one in opened.choices}
+
+    @property
+    def has_open_cards(self) -> bool:
+        return bool(self._open_cards)
 
     @property
     def samples(self) -> int:

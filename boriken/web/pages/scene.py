@@ -93,6 +93,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypedDict
 
+from boriken.analysis import Estimate
+
 Kind = Literal["person", "bot", "open"]
 Pace = Literal["slow", "usual", "quick", "at-once"]
 
@@ -160,6 +162,8 @@ class HintChoice:
     """0 for the best and all to which no difference is shown."""
     loss: float = 0.0
     """By how much it wins less often than the best; 0 where no difference is shown."""
+    open_cards: Estimate | None = None
+    """The chance with all cards open: only of games that are over."""
 
 
 @dataclass(frozen=True)
@@ -304,6 +308,11 @@ class Scene:
     """Finished: points of each seat at the end of each round, the last one included."""
     rounds: tuple[int, ...] = ()
     """Finished: after how many actions each round began."""
+
+    @property
+    def you(self) -> int | None:
+        """Whom sentences call `you`: who looks, unless it is a stranger who looks back through that seat's eyes."""
+        return self.seat if self.seat is not None and self.table.seats[self.seat].is_me else None
 
 
 class Update(TypedDict):

@@ -127,7 +127,7 @@ def test_roles_of_san_juan_bring_what_is_told() -> None:
             mine, other = bringing.to[0], bringing.to[1]
             if role == "builder" and real.turn == seat:
                 cards = sum(action.text.startswith("build:") for action in real.legal_actions)
-                assert [effect.word for effect in mine.gets] == [f"{cards} you can pay"] * bool(cards)
+                assert [effect.word for effect in mine.gets] == [f"{cards} can be paid"] * bool(cards)
                 in_hand = game.view(seat)["players"][other.seat]["hand_size"]
                 assert [effect.word for effect in other.gets] == [f"{in_hand} in hand"] * bool(in_hand)
             elif role == "councillor" and real.turn == seat and real.view(seat)["decision"] == "councillor":
@@ -172,4 +172,4 @@ def test_only_whoever_may_take_a_role_is_told() -> None:
     for looking in (None, *range(3)):
         scene = make_scene(table_for(game, looking or 0), game, looking)
         assert bool(scene.brings) == (looking == seat)
-        assert ("for you now" in "".join(table_parts(scene).values())) == (looking == seat)
+        assert ("brings now" in "".join(table_parts(scene).values())) == (looking == seat)

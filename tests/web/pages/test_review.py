@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from boriken import Game
 from boriken.analysis import Choice, Decision, Estimate, Judgement, Review
@@ -16,7 +17,7 @@ from boriken.web.reviewed import Progress, Reviewed
 from .show import played_to, table_for
 
 
-def judged(game: Game, number: int, before: Game, loss: float) -> Decision:
+def judged(game: Game, number: int, before: Game, loss: float, opened: bool = False) -> Decision:
     """A decision whose first choice is best, and of which what was played loses so much."""
     assert before.turn is not None
     place = game.decisions[number]
@@ -42,17 +43,22 @@ def judged(game: Game, number: int, before: Game, loss: float) -> Decision:
         )
     judgement = Judgement(before.turn, tuple(choices))
     view = before.view(before.turn)
-    return Decision(number, place, view["round"], view["decision"], judgement.of(played), judgement)
+    two = Judgement(before.turn, tuple(c for c in choices if c.action in (played, choices[0].action)))
+    open_cards = two if opened else None
+    return Decision(number, place, view["round"], view["decision"], judgement.of(played), judgement, open_cards)
 
 
 def a_review(
-    game: Game, losses: Sequence[float] = (0.0, 0.01, 0.05, 0.2), wish: ReviewWish | None = None
+    game: Game,
+    losses: Sequence[float] = (0.0, 0.01, 0.05, 0.2),
+    wish: ReviewWish | None = None,
+    opened: bool = False,
 ) -> ReviewShown:
     """A review that has come to the last decisions so far, with such losses in turn."""
     total = len(game.decisions)
     first = total - min(total, 40)
     found = [
-        judged(game, number, before, losses[number % len(losses)] if len(before.legal_actions) > 1 else 0.0)
+        judged(game, number, before, losses[number % len(losses)] if len(before.legal_actions) > 1 else 0.0, opened)
         for number, before in enumerate(moments(game))
         if number >= first
     ]
@@ -112,13 +118,33 @@ def test_the_choice_that_was_played_is_marked_and_a_difference_that_is_not_shown
     assert "Better: " not in review_page(none)
 
 
+def test_open_cards_stand_beside_the_best_choice_and_the_one_that_was_played() -> None:
+    game = finished()
+    mistake = next(d for d in a_review(game).review.decisions if d.verdict == "mistake")
+    html = review_page(a_review(game, wish=ReviewWish(at=mistake.after), opened=True))
+    assert html.count("all cards open: ") == 2
+    assert "which nobody could know" in html
+    older = review_page(a_review(game, wish=ReviewWish(at=mistake.after)))
+    assert "cards open" not in older
+
+
+def test_without_trees_enough_no_accuracy_is_claimed() -> None:
+    shown = a_review(finished())
+    few = [
+        replace(d, judgement=Judgement(d.seat, tuple(replace(c, trees=4) for c in d.judgement.choices)))
+        for d in shown.review.decisions
+    ]
+    shown.review = replace(shown.review, decisions=tuple(few))
+    assert {row["accuracy"] for row in shown.accuracy()} == {None}
+    assert "Not enough is known yet." in review_page(shown)
+
+
 def test_the_sentence_says_who_gets_what() -> None:
     game = finished()
     for decision in a_review(game).review.decisions[-8:]:
         shown = a_review(game, wish=ReviewWish(at=decision.after))
-        mine, theirs = "You get 2 doubloons for 1 barrel", f"{shown.table.seats[1].name} gets 3 points"
-        first, second = (mine, theirs) if decision.seat == 0 else (theirs, mine)
-        assert shown.why()[0] == f"{first}, {second}."
+        mine, theirs = "ou get 2 doubloons for 1 barrel", f"{shown.table.seats[1].name} gets 3 points"
+        assert shown.why()[0] == (f"Y{mine}, {theirs}." if decision.seat == 0 else f"{theirs}, y{mine}.")
 
 
 def test_only_mistakes_and_only_one_seat() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -58,6 +59,16 @@ def test_every_class_that_is_styled_is_given_to_something(sheet: str) -> None:
 @pytest.mark.parametrize("sheet", sorted(SHEETS))
 def test_the_lines_of_a_sheet_can_be_read(sheet: str) -> None:
     assert max(map(len, SHEETS[sheet].splitlines())) <= 120
+
+
+def test_a_rule_stands_in_one_sheet() -> None:
+    """Whoever changes it finds it once. (What holds in some windows only may hold in others elsewhere.)"""
+    places = defaultdict[str, set[str]](set)
+    for sheet, text in SHEETS.items():
+        everywhere = re.sub(r"/\*.*?\*/|@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", text, flags=re.DOTALL)
+        for rule in re.findall(r"[^{}]+\{[^{}]*\}", everywhere):
+            places[" ".join(rule.split())].add(sheet)
+    assert {rule: sheets for rule, sheets in places.items() if len(sheets) > 1} == {}
 
 
 def some_pages() -> Iterator[tuple[str, str]]:

@@ -65,7 +65,7 @@ def _tile(scene: Scene, name: str, building: bool) -> dict[str, Any]:
     look = piece_state(scene, f"build:{name}")
     state, why = "", ""
     if mine:
-        state, why = "mine", "You have it already."
+        state, why = "mine", "Built already."
     elif not left:
         state, why = "out", "Sold out."
     elif building and look["chosen"]:
@@ -74,8 +74,9 @@ def _tile(scene: Scene, name: str, building: bool) -> dict[str, Any]:
         state, why = ("short", f"{short} of it in kind: black market.") if short else ("can", "")
     elif building:
         state = "far"
-        why = f"{short} doubloon{'s' * (short != 1)} short." if short else "No room in your city."
+        why = f"{short} doubloon{'s' * (short != 1)} short." if short else "No room in the city."
     return BUILDINGS[name] | {
+        "whose": "yours" if scene.you is not None else "built",
         "cost": cost,
         "price": cost if price is None else price,
         "left": left,

@@ -77,7 +77,7 @@ def _mine(scene: Scene, seat: int, placing: bool) -> dict[str, Any]:
     return {
         "seat": seat + 1,
         "name": scene.table.seats[seat].name,
-        "is_me": scene.seat == seat,
+        "is_me": scene.you == seat,
         "points": points,
         "governor": view["governor"] == seat,
         "portrait": view.get("portrait") == seat,

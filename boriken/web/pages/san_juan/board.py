@@ -223,7 +223,7 @@ def _hand(scene: Scene, seat: int) -> dict[str, Any]:
         "hidden": hand is None,
         "size": board["hand_size"],
         "shown": on_show,
-        "is_me": scene.seat == seat,
+        "is_me": scene.you == seat,
         "paid": _paid(scene),
         "asked": bool(scene.legal) and decision not in _CITY_ASKS and decision != "role",
     }
@@ -274,7 +274,7 @@ def _city(scene: Scene, seat: int) -> dict[str, Any]:
     return {
         "seat": seat + 1,
         "name": scene.table.seats[seat].name,
-        "is_me": scene.seat == seat,
+        "is_me": scene.you == seat,
         "points": points,
         "governor": scene.view["governor"] == seat,
         "buildings": board["buildings"],

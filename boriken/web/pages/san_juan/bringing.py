@@ -65,7 +65,7 @@ def _preferred(decision: int, legal: Sequence[str]) -> int | None:
 def _to_build(mine: bool, could_build: int, in_hand: int) -> str:
     """Of one's own hand, how many cards could be paid; of another's, all that everybody knows of it."""
     if mine:
-        return f"{could_build} you can pay" if could_build else ""
+        return f"{could_build} can be paid" if could_build else ""
     return f"{in_hand} in hand" if in_hand else ""
 
 
