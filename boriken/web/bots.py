@@ -52,7 +52,7 @@ _LONGEST_OUTAGE = 4.0
 """Seconds: once the database is there again, nobody waits for longer."""
 _SELDOM = 60.0
 """Seconds between two lines in the log about the same trouble."""
-_MOST_KEPT = 5000
+_MOST_KEPT = 1000
 
 
 class BotFailed(Exception):

@@ -20,7 +20,7 @@ _PRESENT_FOR = timedelta(seconds=15)
 """Who was seen so recently need not be noted again."""
 _NOTED_WITHIN = 0.1
 """Seconds: it is written along with the next move."""
-_MOST_NOTED = 10_000
+_MOST_NOTED = 2_000
 _seats = Seat.__table__.c
 _NOTE = update(Base.metadata.tables[Seat.__tablename__]).where(
     _seats.table_id == bindparam("table"), _seats.seat == bindparam("of"), _seats.person == bindparam("who")

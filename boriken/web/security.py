@@ -29,7 +29,7 @@ from .refusals import NotAllowed, NotKnown, Refusal, TooBig
 COOKIE = "boriken"
 _COOKIE_AGE = 400 * 86400
 """Seconds; browsers keep no cookie for longer."""
-_MOST_CLAIMS = 10_000
+_MOST_CLAIMS = 2_000
 MOST_BYTES = 64 * 1024
 MOST_BYTES_OF_A_RECORD = 2 * 1024 * 1024
 _RECORDS = ("/records", "/api/records")
