@@ -20,9 +20,12 @@ from typer.testing import CliRunner
 
 from boriken.analysis import Review, review
 from boriken.analysis.reliability import picture, table_of
+from boriken.analysis.reviewing import Verdict
 from boriken.cli import train as train_module
 from boriken.cli.app import app
 from boriken.cli.bench_bots import bench_bots
+from boriken.cli.review import _show
+from boriken.cli.terminal import new_console
 from boriken.games import GAMES, Game
 from boriken.players.learned.weights import about_weights, digest, read_weights
 from boriken.players.training.training import Training
@@ -304,6 +307,22 @@ def test_a_review_as_a_page_needs_nothing_else(short: Path, tmp_path: Path) -> N
     assert "&lt;Bob&gt;" in text
     assert "<Bob>" not in text
     assert not re.findall(r"(?:src|href)=\"(?!#)", text)
+
+
+def test_a_review_of_a_finished_game_says_what_came_of_it_with_all_cards_open(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    choice = {"action": "pass", "chance": 0.3, "interval": [0.28, 0.32], "group": 0}
+    other = choice | {"action": "role:trader", "chance": 0.2, "interval": [0.19, 0.21], "group": 1}
+    decision = {"decision": 0, "after": 4, "round": 1, "seat": 0, "played": "role:trader", "verdict": "mistake"}
+    decision |= {"choices": [choice, other], "open_cards": [other, choice]}
+    told = {"seats": ["Ann"], "accuracy": [None], "verdicts": [dict.fromkeys(Verdict, 0)], "turning_points": []}
+    _show(new_console(), None, told | {"decisions": [decision]})
+    out = capsys.readouterr().out
+    assert "all cards open: role:trader 20 % ± 1, pass 30 % ± 2" in out
+    assert "which nobody could know" in out
+    _show(new_console(), None, told | {"decisions": [decision | {"open_cards": None}]})
+    assert "cards open" not in capsys.readouterr().out
 
 
 def test_chances_are_compared_with_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

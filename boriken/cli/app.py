@@ -443,7 +443,7 @@ def analyse(
     """Review recorded games: every decision with its alternatives, what it lost, and where the game turned.
 
     With --after or --think: every choice of one position with its chance to win, expected points, and why. Only what
-    the seat to move may know is used.
+    the seat to move may know is used; once a game is over, it is also told what came of it with all cards open.
 
     \b
     boriken analyse games.jsonl --out reviews

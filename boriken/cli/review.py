@@ -146,7 +146,9 @@ def _show(console: Console, number: int | None, reviewed: Told) -> None:
         console.print(f"  {_moment(decision, names)} {_percent(played)}, {decision['verdict']}; better: {listed}")
         if decision.get("open_cards"):
             opened = ", ".join(f"{choice['action']} {_percent(choice)}" for choice in decision["open_cards"])
-            console.print(f"    with all cards open, which nobody could know: {opened}")
+            console.print(f"    all cards open: {opened}")
+    if any(decision.get("open_cards") for decision in worst):
+        console.print("All cards open: as everything lay, which nobody could know. No verdict goes by it.")
 
 
 def _seats(reviewed: Told) -> Table:
