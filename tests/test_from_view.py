@@ -113,6 +113,9 @@ TROUBLES = [
     ("puerto-rico", "players.1.city", [], "not a view"),
     ("san-juan", "players.1.hand_size", 120, "more cards"),
     ("san-juan", "players.0.hand", {"hero": 1}, "hand_size"),
+    ("san-juan", "pile", 3, "not as many cards"),
+    ("san-juan", "players.1.bank_used", True, "not as many cards"),
+    ("san-juan", "edition", 1, "edition does not agree"),
     ("san-juan", "tiles", [[1, 1, 1, 2, 2]] * 5, "twice"),
     ("san-juan", "players.2.goods.indigo", -2, "holds no -2"),
 ]

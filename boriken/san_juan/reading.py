@@ -43,7 +43,7 @@ def read_view(s: State, view: View, seat: int) -> None:
         _read_seat(s, p, board)
     s.goods_size = s.goods[: s.players].sum()
     s.shown[:] = 0 if view["shown"] is None else _heap(view["shown"])
-    _lay_unseen_cards(s, view, seat)
+    _lay_unseen_cards(s, view)
 
 
 def _read_tiles(s: State, told: list[list[int] | None]) -> None:
@@ -72,7 +72,7 @@ def _read_seat(s: State, p: int, board: View) -> None:
         raise BadView(f"tucked: seat {p} has other cards under chapel and bank")
 
 
-def _lay_unseen_cards(s: State, view: View, seat: int) -> None:
+def _lay_unseen_cards(s: State, view: View) -> None:
     """As many to each place as lie there, which all can count; the rest are under the others' chapels and banks.
 
     Which card lies where is for `redraw` to say.
@@ -80,7 +80,8 @@ def _lay_unseen_cards(s: State, view: View, seat: int) -> None:
     unseen = COPIES + (NEW_COPIES if s.new_buildings else 0)
     unseen -= s.shown
     for p in range(s.players):
-        unseen -= s.hand[p] + s.city[p] + s.covered[p] + s.tucked[p]
+        for heap in (s.hand, s.city, s.covered, s.tucked):
+            unseen -= heap[p]
     if s.building != NONE:
         unseen[s.building] -= 1
     unseen[Card.CATHEDRAL] = 0  # of which there is one, on the table or in a city
@@ -93,13 +94,21 @@ def _lay_unseen_cards(s: State, view: View, seat: int) -> None:
     for p, board in enumerate(view["players"]):
         if board["hand"] is None:
             s.hand[p] = _taken(unseen, s.hand_size[p])
-    tucked = unseen.sum()
+    _tuck_the_rest(s, view, unseen)
+
+
+def _tuck_the_rest(s: State, view: View, unseen: Heap) -> None:
+    """Under a chapel that is or was there, or a bank that was used and has a card under it."""
     others = [p for p, board in enumerate(view["players"]) if board["tucked"] is None]
-    if tucked and not others:
-        raise BadView("there are fewer cards than in a game")
+    chapels = [p for p in others if s.city[p, Card.CHAPEL] or s.covered[p, Card.CHAPEL]]
+    banks = [p for p in others if s.bank_used[p]]
+    tucked = unseen.sum()
+    if tucked < len(banks) or (tucked and not chapels and not banks):
+        raise BadView("there are not as many cards as in a game")
     if tucked:
-        s.tucked[others[0]] = _taken(unseen, tucked)
-        s.chapel[others[0]] = tucked
+        p = (chapels + banks)[0]
+        s.tucked[p] = _taken(unseen, tucked)
+        s.chapel[p] = tucked
 
 
 def _taken(unseen: Heap, cards: int) -> Heap:

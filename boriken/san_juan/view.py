@@ -13,7 +13,6 @@ from .scoring import reasons
 from .state import Decision
 
 NUMBERS = {
-    "edition": "edition",
     "round": "round_number",
     "governor": "governor",
     "pile": "pile_size",
@@ -56,6 +55,7 @@ def view(s: Fields, seat: int | None) -> dict[str, Any]:
     trading = s.role == Role.TRADER
     return {
         "game": "san-juan",
+        "edition": s.edition,
         **{member: getattr(s, field) for member, field in NUMBERS.items()},
         "decision": written(Decision(s.decision)),
         "turn": None if over else s.turn,
