@@ -53,8 +53,8 @@ def test_a_tree_without_room_goes_on_counting() -> None:
 
 def test_looking_ahead_beats_the_rules_of_thumb_that_it_looks_ahead_with() -> None:
     wins = 0
-    for seed in range(8):
+    for seed in range(12):
         game, seat = Game.new("puerto-rico", players=4, seed=seed), seed % 4
-        play_to_end(game, ["roles:50" if p == seat else "heuristic" for p in range(4)], range(4))
+        play_to_end(game, ["roles:100" if p == seat else "heuristic" for p in range(4)], range(4))
         wins += game.outcome is not None and seat in game.outcome.winners
-    assert wins >= 5
+    assert wins >= 7, "a fair share is 3"

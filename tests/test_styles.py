@@ -62,6 +62,17 @@ def test_the_first_row_is_the_heuristic_players_and_changes_nothing() -> None:
     assert STYLES[PLAIN] == type(STYLES[PLAIN])("heuristic")
 
 
+def test_in_the_compiled_loop_they_play_as_they_do_one_by_one() -> None:
+    quick, slow = (Game.new("puerto-rico", players=4, seed=3) for _ in range(2))
+    specs = ["style:builder", "style:trader", "heuristic", "style:colonists"]
+    play_to_end(quick, specs, range(4))
+    play_to_end(slow, specs, range(4), compiled=False)
+    assert quick.actions == slow.actions
+    plain = Game.new("puerto-rico", players=4, seed=3)
+    play_to_end(plain, ["heuristic"] * 4, range(4))
+    assert quick.actions != plain.actions
+
+
 def test_san_juan_has_no_styles() -> None:
     game = Game.new("san-juan", players=2)
     with pytest.raises(BadOption, match="San Juan has no style 'builder'"):
