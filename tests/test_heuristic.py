@@ -13,6 +13,7 @@ from boriken import Game
 from boriken.players import choose, make_player
 from boriken.players.heuristic import best
 from boriken.players.matches import play_to_end
+from boriken.players.styles import PLAIN
 from boriken.puerto_rico.components import COLUMN, COPIES, LARGE_COLUMN, TILES, Building
 
 from .puerto_rico.table import ANNA, BOB, CHRIS, Table, enum_name
@@ -52,7 +53,7 @@ def test_it_does_not_count_the_hidden_chips_of_others() -> None:
         for seat, vp in ((ANNA, 0), (BOB, bob), (CHRIS, chris)):
             table.give(seat, vp=vp, doubloons=12)
         numbers = np.array(table.game.legal_actions, np.int16)
-        judged.add(best(table.game.states, numbers, len(numbers)))
+        judged.add(best(table.game.states, numbers, len(numbers), PLAIN))
     assert len(judged) == 1
 
 

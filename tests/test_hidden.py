@@ -10,7 +10,7 @@ from boriken import Game
 from boriken.engine.chance import random_bits
 from boriken.players import choose, make_player
 
-from .bots import BOTS
+from .bots import at_tables
 from .walk import EVERY_RECORD, Variant, new_game, walk
 
 SEED = 7  # with hidden chips in Puerto Rico
@@ -99,8 +99,7 @@ def test_an_imagined_game_draws_other_tiles() -> None:
     assert len(drawn) > 5
 
 
-@pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize("variant", EVERY_RECORD, ids=str)
+@pytest.mark.parametrize(("bot", "variant"), at_tables(EVERY_RECORD), ids=str)
 def test_secrets_do_not_change_a_bots_choice(bot: str, variant: Variant) -> None:
     for game in positions(variant):
         assert game.turn is not None

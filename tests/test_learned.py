@@ -47,7 +47,16 @@ from boriken.players.learned.weights import (
 )
 from boriken.players.search.tree import ROOT, most_tried, new_bench, think_until_clear
 from boriken.players.training.learning import gradient
-from boriken.players.training.self_play import Lane, Manner, _choose, any_seed, new_samples
+from boriken.players.training.self_play import (
+    HEURISTIC,
+    LEARNER,
+    Lane,
+    Manner,
+    _choose,
+    any_seed,
+    new_samples,
+    seat_players,
+)
 from boriken.players.training.training import LANES, Training, TrainingRequest, beginnings
 from boriken.puerto_rico import PUERTO_RICO, PUERTO_RICO_EXPANDED
 from boriken.puerto_rico.draft import Selection
@@ -236,10 +245,11 @@ def test_a_search_says_what_is_played_and_what_it_is_worth() -> None:
     net = shipped_network(rules, 4)
     bench, twin = (new_bench(rules, net, seed=1, samples=20, nodes=30) for _ in range(2))
     scratch = new_scratch(rules)
-    lane = Lane(new_states(rules, 3), new_chance(5), bench, new_samples(rules, 1), scratch, np.zeros(8))
+    who = np.zeros(4, np.int8)
+    lane = Lane(new_states(rules, 3), who, new_chance(5), bench, new_samples(rules, 1), scratch, np.zeros(8))
     lane.states[1] = twin.states[ROOT] = game.states[0]
     scratch.legal[:n] = game.legal_actions
-    manner = Manner(explore=0.0, keep=0.0, trace=1.0, strangers=0.0, thinking=20, depth=4)
+    manner = Manner(explore=0.0, keep=0.0, trace=1.0, strangers=0.0, styles=1, thinking=20, depth=4)
     action, row, _ = _choose(net, lane, manner, n)
     think_until_clear(net, twin, seat, any_seed(new_chance(5)), 20, 4)
     e = most_tried(twin.tree)
@@ -247,6 +257,18 @@ def test_a_search_says_what_is_played_and_what_it_is_worth() -> None:
     chances = twin.tree.wins[e, :4] / twin.tree.visits[e]
     assert scratch.out[row, :4] == pytest.approx(np.roll(chances, -seat)), "counted from the seat that looks"
     assert chances.sum() == pytest.approx(1)
+
+
+def test_strangers_of_every_style_sit_down_but_never_at_all_seats() -> None:
+    chance, who = new_chance(1), np.zeros(4, np.int8)
+    tables = []
+    for _ in range(400):
+        strangers = seat_players(chance, who, 4, 500_000, 3, 0)
+        assert strangers == (who != LEARNER).sum() < 4
+        tables.append(who.tolist())
+    assert 150 < sum(table == [LEARNER] * 4 for table in tables) < 250, "half of the tables, and where nobody came"
+    assert {seat for table in tables for seat in table} == {LEARNER, HEURISTIC, HEURISTIC - 1, HEURISTIC - 2}
+    assert any(len(set(table)) == 4 for table in tables), "each stranger has a style of its own"
 
 
 def test_training_lowers_the_error() -> None:

@@ -8,7 +8,7 @@ from boriken import Game
 from boriken.engine import BadOption, BorikenError
 from boriken.players import LEVELS, PLAYERS, Player, choose, make_player
 
-from .bots import BOTS
+from .bots import BOTS, STYLES, at_tables
 from .walk import ALL_FOUR, PUERTO_RICO, VARIANTS, Variant, new_game, walked
 
 
@@ -18,8 +18,7 @@ def play(game: Game, bots: list[Player]) -> Game:
     return game
 
 
-@pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize("variant", VARIANTS + ALL_FOUR, ids=str)
+@pytest.mark.parametrize(("bot", "variant"), at_tables(VARIANTS + ALL_FOUR), ids=str)
 def test_a_bot_plays_whole_games_and_the_same_ones_again(bot: str, variant: Variant) -> None:
     def game() -> Game:
         return play(new_game(variant, 8), [make_player(bot, seat) for seat in range(variant.players)])
@@ -50,7 +49,7 @@ def test_nobody_is_asked_when_the_game_is_over() -> None:
 
 
 def test_every_kind_of_player_is_under_test() -> None:
-    assert {bot.partition(":")[0] for bot in BOTS} == set(PLAYERS)
+    assert {bot.partition(":")[0] for bot in BOTS + STYLES} == set(PLAYERS)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -59,7 +58,17 @@ def test_a_level_is_a_player(level: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "spec", ["heuristic:much", "heuristic:-1", "random:1", "search:often", "search:8,0", "heuristic:nan"]
+    "spec",
+    [
+        "heuristic:much",
+        "heuristic:-1",
+        "random:1",
+        "search:often",
+        "search:8,0",
+        "heuristic:nan",
+        "style:pirate",
+        "roles:x",
+    ],
 )
 def test_senseless_settings_are_refused_in_words(spec: str) -> None:
     with pytest.raises(BadOption, match=spec.partition(":")[2]):

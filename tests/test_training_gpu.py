@@ -16,6 +16,7 @@ from boriken.engine.gpu.device import type_of
 from boriken.engine.gpu.twins import Twins, machine_code
 from boriken.engine.referee import NO_END, next_choice
 from boriken.engine.rules import apply, legal, redraw, setup
+from boriken.players.heuristic import styles_of
 from boriken.players.learned.network import (
     FIRST_CHOICE,
     POINTS,
@@ -31,8 +32,8 @@ from boriken.players.learned.policy import TO_BE_AHEAD, utility
 from boriken.players.learned.weights import read_weights, shipped_path
 from boriken.players.training.gpu import kernels, playing
 from boriken.players.training.gpu.playing import Hall
-from boriken.players.training.gpu.tables import HEURISTIC, LEARNER, OVER, Manner
-from boriken.players.training.self_play import any_seed
+from boriken.players.training.gpu.tables import OVER, Manner
+from boriken.players.training.self_play import LEARNER, any_seed
 from boriken.players.training.training import beginnings
 from boriken.puerto_rico import PUERTO_RICO
 from boriken.san_juan import SAN_JUAN
@@ -72,7 +73,7 @@ class Judging(StandIn):
 
 def hall_of(rules: Rules, players: int, n: int, strangers: int = 0, rivals: int = 0) -> Hall:
     hall = Hall(rules, players, beginnings(rules, players), Judging(rules, players), n, 1)
-    hall.open(1 + rivals, Manner(EXPLORE, KEEP, strangers, TRACE, rivals), ROOM)
+    hall.open(1 + rivals, Manner(EXPLORE, KEEP, strangers, TRACE, styles_of(rules), rivals), ROOM)
     weights = read_weights(shipped_path(rules, players), rules, players)
     hall.nets.fill(np.tile(weights, (1 + rivals, 1)))
     return hall
@@ -149,7 +150,8 @@ def test_strangers_sit_down_and_only_the_learner_is_learned_from() -> None:
     hall = hall_of(PUERTO_RICO, 3, 12, strangers=1_000_000, rivals=1)
     tables, samples = played(hall), host(hall.samples)
     who = tables.who[:, :3]
-    assert set(np.unique(who)) == {HEURISTIC, LEARNER, 1}
+    assert {LEARNER, 1} < set(np.unique(who))
+    assert len(np.unique(who[who < LEARNER])) > 1, "strangers of several styles"
     assert (who == LEARNER).any(axis=1).all()
     for i in range(12):
         seats = samples.seat[i * ROOM : i * ROOM + tables.kept[i]]

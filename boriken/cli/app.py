@@ -231,9 +231,9 @@ def arena(
 ) -> int:
     """Hold a tournament between bots, with intervals and ratings.
 
-    A player is a bot's name, with settings after a colon if it has any: heuristic, search:1s; or, of yours,
-    MODULE:CLASS or external:COMMAND. The same command plays the same games, on however many cores, unless a player
-    thinks by the clock.
+    A player is a bot's name, with settings after a colon if it has any: heuristic, search:1s, style:builder,
+    roles:500; or, of yours, MODULE:CLASS or external:COMMAND. The same command plays the same games, on however many
+    cores, unless a player thinks by the clock.
     'report' writes the games kept in a folder up as a page, FOLDER/report.html.
 
     \b
@@ -332,7 +332,7 @@ def train(
     ] = None,
     rate: Annotated[float, typer.Option(min=0.0, max=1.0, help="How far it learns from a step, at first.")] = 0.002,
     strangers: Annotated[
-        float, typer.Option(min=0.0, max=1.0, help="Share of games with strangers at the table: heuristic players.")
+        float, typer.Option(min=0.0, max=1.0, help="Share of games with strangers at the table: rules of thumb.")
     ] = 0.35,
     passes: Annotated[
         int | None,

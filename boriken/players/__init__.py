@@ -8,18 +8,21 @@ from boriken.engine import Action, BadOption, BorikenError, Game
 
 from .base import Player, PlayerFailed
 from .external import ExternalPlayer
-from .heuristic import HeuristicPlayer
+from .heuristic import HeuristicPlayer, StylePlayer
 from .learned.player import LearnedPlayer
 from .levels import LEVELS
 from .own import OwnPlayer, is_own
 from .random import RandomPlayer
+from .roles import RolesPlayer
 from .search.player import SearchPlayer
 
 PLAYERS: dict[str, Callable[[int, str], Player]] = {
     "random": RandomPlayer,
     "heuristic": HeuristicPlayer,
+    "style": StylePlayer,
     "learned": LearnedPlayer,
     "search": SearchPlayer,
+    "roles": RolesPlayer,
 }
 """Every kind of player that can play by its name alone; called with a seed and settings, an empty text if none."""
 

@@ -41,16 +41,17 @@ from boriken.puerto_rico.trader import post_income
 
 from . import heuristic_puerto_rico as base
 from .heuristic_puerto_rico import (
-    FUNCTION_WORTH,
     best_building,
     best_sale,
     circle_worth,
     empty_circles,
+    function_worth,
     gain,
     lateness,
     point,
     tile_worth,
 )
+from .styles import ENVY, PLAIN, VALUE
 
 BEFORE_ALL_ELSE = 100.0
 """A guest who helps moves first: his seat is asked again afterwards."""
@@ -90,37 +91,40 @@ IN_WORDS: dict[int, str] = {
 
 
 @rule
-def worth(s: State, action: int) -> float:
-    """What a legal action is worth to the seat to move."""
+def worth(s: State, action: int, style: int) -> float:
+    """What a legal action is worth to the seat to move, which plays in a style.
+
+    Styles matter in what the base game asks, too, and where roles, tiles and buildings are chosen.
+    """
     d = s.decision
     p = s.turn
     if Act.GUEST <= action < Act.GUEST_IS:
         return _guest(s, p, place_of(action))
     if d > Decision.END_OF_ROLE:
-        return 0.0 if action == Act.PASS else _worth_of_answer(s, p, action)
+        return 0.0 if action == Act.PASS else _worth_of_answer(s, p, action, style)
     if d == Decision.ROLE:
-        return _role(s, p, action)
+        return _role(s, p, action, style)
     if d == Decision.SETTLER and action != Act.PASS:
-        return _settle(s, p, action)
+        return _settle(s, p, action, style)
     if d == Decision.TRADER and action >= Act.POST:
         return _trade_beside_the_house(s, p, action)
     if d == Decision.CAPTAIN and action >= Act.SMALL_WHARF:
         return _first_barrel(s, p, action - Act.SMALL_WHARF)
-    return base.worth(s, action)
+    return base.worth(s, action, style)
 
 
 @rule
-def _worth_of_answer(s: State, p: int, action: int) -> float:
+def _worth_of_answer(s: State, p: int, action: int, style: int) -> float:
     """To a question that the base game does not have; passing is worth nothing."""
     d = s.decision
     if d == Decision.DRAFT:
-        return FUNCTION_WORTH[action - Act.DRAFT + _FIRST_DRAFTED]
+        return function_worth(action - Act.DRAFT + _FIRST_DRAFTED, style)
     if d == Decision.LIBRARY:
-        return gain(s, p, s.role, True) - 0.01  # a role that brings nothing is no use of it
+        return gain(s, p, s.role, True, style) - 0.01  # a role that brings nothing is no use of it
     if d == Decision.DRAWN_TILE:
-        return _forest(s, p) - tile_worth(s, p, s.last_piece)
+        return _forest(s, p) - tile_worth(s, p, s.last_piece, style)
     if d == Decision.SECOND_TILE:
-        return _settle(s, p, action)
+        return _settle(s, p, action, style)
     if d == Decision.HUNTING_LODGE:
         return -1.0
     if d == Decision.SHIP or d == Decision.RAID_TAKE:
@@ -134,11 +138,11 @@ def _worth_of_answer(s: State, p: int, action: int) -> float:
     if d == Decision.SMALL_WHARF:
         return _next_barrel(s, p, action - Act.SMALL_WHARF)
     if d == Decision.BUCCANEER:
-        return _buccaneer(s, p, action)
+        return _buccaneer(s, p, action, style)
     if d == Decision.LOOT:
         return float(action - Act.LOOT)
     if d == Decision.RAID_PLACE:
-        return circle_worth(s, p, place_of(action), s.colonists[p, place_of(action)])
+        return circle_worth(s, p, place_of(action), s.colonists[p, place_of(action)], PLAIN)
     if d == Decision.RAID_RETURN:
         return 1.0 if occupied(s, p, Building.VILLA) else -1.0
     return _guest_is(s, p, action - Act.GUEST_IS)
@@ -148,33 +152,33 @@ def _worth_of_answer(s: State, p: int, action: int) -> float:
 
 
 @rule
-def _role(s: State, p: int, action: int) -> float:
+def _role(s: State, p: int, action: int, style: int) -> float:
     """The buccaneer is worth what the best of its actions brings; a kidnapped role pays ransom to a rival."""
     if action == Act.ROLE_BUCCANEER:
-        return _best_as_buccaneer(s, p)
-    ransom = base.OTHERS * RANSOM if role_of(action) == s.kidnapped else 0.0
-    return base.worth(s, action) - ransom
+        return _best_as_buccaneer(s, p, style)
+    ransom = VALUE[style, ENVY] * RANSOM if role_of(action) == s.kidnapped else 0.0
+    return base.worth(s, action, style) - ransom
 
 
 @rule
-def _best_as_buccaneer(s: State, p: int) -> float:
+def _best_as_buccaneer(s: State, p: int, style: int) -> float:
     most = max(_plunder(s), _raid(s, p))
     for ship in range(SHIPS):
         most = max(most, _piracy(s, ship))
     for role in range(BASE_ROLES):
         if s.taken_by[role] == NONE:
-            most = max(most, _kidnap(s, p, role))
+            most = max(most, _kidnap(s, p, role, style))
     return most
 
 
 @rule
-def _buccaneer(s: State, p: int, action: int) -> float:
+def _buccaneer(s: State, p: int, action: int, style: int) -> float:
     if action == Act.PLUNDER:
         return _plunder(s)
     if action == Act.RAID:
         return _raid(s, p)
     if action >= Act.KIDNAP:
-        return _kidnap(s, p, action - Act.KIDNAP)
+        return _kidnap(s, p, action - Act.KIDNAP, style)
     return _piracy(s, ship_of(s, action - Act.PIRACY + SMALLEST_SHIP))
 
 
@@ -198,23 +202,23 @@ def _raid(s: State, p: int) -> float:
 
 
 @rule
-def _kidnap(s: State, p: int, role: int) -> float:
+def _kidnap(s: State, p: int, role: int, style: int) -> float:
     """The doubloons on the card at once; later the ransom or, more likely, the role for oneself alone."""
-    return s.role_doubloons[role] + 0.8 * gain(s, p, role, True) + 0.4 * RANSOM
+    return s.role_doubloons[role] + 0.8 * gain(s, p, role, True, style) + 0.4 * RANSOM
 
 
 # --- settler ----------------------------------------------------------------------------------------------------------
 
 
 @rule
-def _settle(s: State, p: int, action: int) -> float:
+def _settle(s: State, p: int, action: int, style: int) -> float:
     """As in the base game; forests early; the third tile of the festival's kind."""
     if action >= Act.SETTLE_FOREST:
-        return _forest(s, p) - 0.1 * tile_worth(s, p, action - Act.SETTLE_FOREST)
+        return _forest(s, p) - 0.1 * tile_worth(s, p, action - Act.SETTLE_FOREST, style)
     if action == Act.HACIENDA:
-        return base.worth(s, action)
+        return base.worth(s, action, style)
     tile = action - Act.SETTLE
-    value = tile_worth(s, p, tile)
+    value = tile_worth(s, p, tile, style)
     if tile == s.festival_plantation and s.festival_met[PLANTATION] == NONE:
         value += 0.5 * s.island[p, tile]
     return value
@@ -264,7 +268,7 @@ def _pay(s: State, p: int, action: int) -> float:
     if s.decision == Decision.PAY_PERSON:
         return 0.0 - (action - Act.PAY_PERSON)
     place = place_of(action)
-    return 0.0 if place == SAN_JUAN else 0.0 - circle_worth(s, p, place, s.colonists[p, place] - 1)
+    return 0.0 if place == SAN_JUAN else 0.0 - circle_worth(s, p, place, s.colonists[p, place] - 1, PLAIN)
 
 
 @rule
@@ -343,13 +347,13 @@ def _barrels_from(s: State, p: int, first: int) -> int:
 def _guest(s: State, p: int, place: int) -> float:
     """Guests wait until a place brings something in the step at hand, and then go where they do most."""
     helps = _tile_helps(s, p, place) if place < TILES else _building_helps(s, p, place - TILES)
-    return BEFORE_ALL_ELSE * (1.0 if helps else -1.0) + circle_worth(s, p, place, s.colonists[p, place])
+    return BEFORE_ALL_ELSE * (1.0 if helps else -1.0) + circle_worth(s, p, place, s.colonists[p, place], PLAIN)
 
 
 @rule
 def _tile_helps(s: State, p: int, tile: int) -> bool:
     if tile == Tile.QUARRY:
-        return best_building(s, p, 1) > 0
+        return best_building(s, p, 1, PLAIN) > 0
     if s.supply[tile] == 0:
         return False
     if tile == Tile.CORN:
@@ -375,8 +379,8 @@ def _building_helps(s: State, p: int, building: int) -> bool:
         return _helps_settling(s, p, building)
     if d == Decision.BUILDER:
         if building == Building.BLACK_MARKET:
-            return best_building(s, p, 0) == 0 and best_building(s, p, 2) > 2
-        return best_building(s, p, 1) > 0
+            return best_building(s, p, 0, PLAIN) == 0 and best_building(s, p, 2, PLAIN) > 2
+        return best_building(s, p, 1, PLAIN) > 0
     if d == Decision.TRADER:
         return _helps_selling(s, p, building)
     if d == Decision.CAPTAIN:
@@ -391,9 +395,9 @@ def _helps_settling(s: State, p: int, building: int) -> bool:
     face_up = 0.0
     for tile in range(GOODS):
         if s.face_up[tile] > 0:
-            face_up = max(face_up, tile_worth(s, p, tile))
+            face_up = max(face_up, tile_worth(s, p, tile, PLAIN))
     if building == Building.CONSTRUCTION_HUT:
-        return tile_worth(s, p, _QUARRY) > face_up
+        return tile_worth(s, p, _QUARRY, PLAIN) > face_up
     if building == Building.FOREST_HOUSE:
         return _forest(s, p) > face_up
     return True

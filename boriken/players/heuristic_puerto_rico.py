@@ -62,6 +62,20 @@ from boriken.puerto_rico.state import (
 from boriken.puerto_rico.storage import singles
 from boriken.puerto_rico.trader import income, may_sell, may_sell_to_post, post_income
 
+from .styles import (
+    BUILDING_WISH,
+    CIRCLE,
+    ENVY,
+    FIELD,
+    HOARD,
+    PLAIN,
+    ROLE_FACTOR,
+    ROLE_WISH,
+    THRIFT,
+    TILE_WISH,
+    VALUE,
+)
+
 FUNCTION_WORTH = np.array(
     [
         *(0.0, 0.0, 0.0, 0.0, 0.0, 0.0),  # production buildings are valued by the crops that they would process
@@ -83,9 +97,6 @@ FUNCTION_WORTH = np.array(
 
 POINT = 1.4
 """A victory point in doubloons, late in the game; early it is worth half of that."""
-
-OTHERS = 0.3
-"""How much the gain of the player who gains most from my role, other than me, counts against it."""
 
 
 _FREE = "what costs nothing is taken"
@@ -111,26 +122,26 @@ IN_WORDS: dict[int, str] = {
 
 
 @rule
-def worth(s: State, action: int) -> float:
-    """What a legal action is worth to the seat to move."""
+def worth(s: State, action: int, style: int) -> float:
+    """What a legal action is worth to the seat to move, which plays in a style (`styles`)."""
     d = s.decision
     p = s.turn
     if d == Decision.ROLE:
-        return _role(s, p, role_of(action))
+        return _role(s, p, role_of(action), style)
     if d == Decision.PLACE:
-        return _place(s, p, place_of(action))
+        return _place(s, p, place_of(action), style)
     if action == Act.PASS:
         return 0.0
     if d == Decision.SETTLER:
-        return 1.0 + lateness(s) if action == Act.HACIENDA else tile_worth(s, p, action - Act.SETTLE)
+        return 1.0 + lateness(s) if action == Act.HACIENDA else tile_worth(s, p, action - Act.SETTLE, style)
     if d == Decision.BUILDER:
-        return _build(s, p, building_of(action))
+        return _build(s, p, building_of(action), style)
     if d == Decision.CRAFTSMAN:
         return 1.0 + PRICE[action - Act.TAKE_GOOD]
     if d == Decision.TRADER:
         return _sell(s, p, action - Act.SELL)
     if d == Decision.CAPTAIN:
-        return _load(s, p, action)
+        return _load(s, p, action, style)
     if d == Decision.WAREHOUSE:
         return _keep(s, p, action - Act.STORE)
     if d == Decision.WINDROSE:
@@ -166,18 +177,18 @@ def point(late: float) -> float:
 
 
 @rule
-def _role(s: State, p: int, role: int) -> float:
+def _role(s: State, p: int, role: int, style: int) -> float:
     """The doubloons on the card, and what I gain by it, less part of what the luckiest other gains."""
-    mine = gain(s, p, role, True)
+    mine = gain(s, p, role, True, style) * ROLE_FACTOR[style, role] + ROLE_WISH[style, role]
     other = 0.0
     for q in range(s.players):
         if q != p:
-            other = max(other, gain(s, q, role, False))
-    return s.role_doubloons[role] + mine - OTHERS * other
+            other = max(other, gain(s, q, role, False, PLAIN))
+    return s.role_doubloons[role] + mine - VALUE[style, ENVY] * other
 
 
 @rule
-def gain(s: State, p: int, role: int, chooser: bool) -> float:
+def gain(s: State, p: int, role: int, chooser: bool, style: int) -> float:
     """What a role would bring p, taken by p or by another."""
     late = lateness(s)
     privilege = _privilege(s, p) if chooser else 0
@@ -190,7 +201,7 @@ def gain(s: State, p: int, role: int, chooser: bool) -> float:
         new = (s.colonist_ship + nobles_aboard(s)) / s.players + privilege
         return 0.9 * min(new + s.san_juan[p], float(empty_circles(s, p))) + _nobles_gained(s, p, chooser)
     if role == Role.BUILDER:
-        return best_building(s, p, privilege)
+        return best_building(s, p, privilege, style)
     if role == Role.CRAFTSMAN:
         return harvest(s, p) * (0.7 + 0.3 * late) + (0.8 * privilege if harvest(s, p) > 0 else 0.0)
     if role == Role.TRADER:
@@ -229,14 +240,14 @@ def empty_circles(s: State, p: int) -> int:
 
 
 @rule
-def best_building(s: State, p: int, privilege: int) -> float:
+def best_building(s: State, p: int, privilege: int, style: int) -> float:
     """What the best building that p can pay for is worth, if it is cheaper by a privilege."""
     most = 0.0
     for building in range(kinds(s)):
         if s.copies[building] > 0 and not owns(s, p, building) and s.spaces[p] + SPACES[building] <= CITY_SPACES:
             cost = max(price(s, p, building) - privilege, 0)
             if cost <= s.doubloons[p] or (knows(s, s.turn, p) and may_pay_otherwise(s, p, cost)):
-                most = max(most, _build(s, p, building) + privilege)
+                most = max(most, _build(s, p, building, style) + privilege)
     return most
 
 
@@ -360,16 +371,16 @@ def _spoiling(s: State, p: int) -> float:
 
 
 @rule
-def tile_worth(s: State, p: int, tile: int) -> float:
+def tile_worth(s: State, p: int, tile: int, style: int) -> float:
     """Quarries early; plantations for which there is a building; a kind that is still missing."""
     late = lateness(s)
     if tile == Tile.QUARRY:
-        return 3.2 * (1.0 - late) - 0.6 * s.island[p, Tile.QUARRY]
+        return 3.2 * (1.0 - late) - 0.6 * s.island[p, Tile.QUARRY] + TILE_WISH[style, tile]
     have = s.island[p, tile]
     if tile == Tile.CORN:
-        return 2.2 - 0.2 * have
+        return 2.2 - 0.2 * have + TILE_WISH[style, tile]
     room = _processing(s, p, tile)
-    value = 1.0 + 0.35 * PRICE[tile] - 0.5 * have
+    value = 1.0 + 0.35 * PRICE[tile] - 0.5 * have + TILE_WISH[style, tile]
     if have < room:
         value += 1.5 + 0.2 * PRICE[tile]
     return max(value, 0.1 + 0.01 * tile)
@@ -389,7 +400,7 @@ def _processing(s: State, p: int, good: int) -> int:
 
 
 @rule
-def _build(s: State, p: int, building: int) -> float:
+def _build(s: State, p: int, building: int, style: int) -> float:
     """Points, and what the function still brings, less the price: money is worth little when the game ends."""
     late = lateness(s)
     value = VICTORY_POINTS[building] * point(late)
@@ -397,17 +408,24 @@ def _build(s: State, p: int, building: int) -> float:
     if good > 0:
         crops = min(s.island[p, good] - _processing(s, p, good), CIRCLES[building])
         value += (1.0 - late) * (max(crops, 0) * (1.6 + 0.5 * PRICE[good]) + (0.8 if s.island[p, good] else -0.6))
+        value += (1.0 - late) * BUILDING_WISH[style, building]
     elif COLUMN[building] == LARGE_COLUMN:
-        value += FUNCTION_WORTH[building] * point(late) * 0.9
+        value += function_worth(building, style) * point(late) * 0.9
         if building == Building.FORTRESS:
             value += (all_persons(s, p) / 3.0 - 5.0) * point(late)
         if building == Building.CUSTOMS_HOUSE:
             value += (chips(s, p) / 4.0 - 3.0) * point(late)
     else:
         use = _use(s, p, building)
-        value += FUNCTION_WORTH[building] * (1.0 - late) * (0.6 + 0.08 * min(harvest(s, p), 8.0)) * use
+        value += function_worth(building, style) * (1.0 - late) * (0.6 + 0.08 * min(harvest(s, p), 8.0)) * use
+    value += VALUE[style, CIRCLE] * CIRCLES[building]
     besides = _rewards(s, p, building) * point(late) - _sacrifice(s, p, building)
-    return value - price(s, p, building) * (0.75 - 0.6 * late) + 0.5 + besides
+    return value - VALUE[style, THRIFT] * price(s, p, building) * (0.75 - 0.6 * late) + 0.5 + besides
+
+
+@rule
+def function_worth(building: int, style: int) -> float:
+    return FUNCTION_WORTH[building] + BUILDING_WISH[style, building]
 
 
 @expansion(1.0)
@@ -447,28 +465,28 @@ def _rewards(s: State, p: int, building: int) -> int:
 
 
 @rule
-def _place(s: State, p: int, place: int) -> float:
+def _place(s: State, p: int, place: int, style: int) -> float:
     """Colonists are placed in a fixed order: take the first place that is among the best for those in hand."""
-    value = circle_worth(s, p, place, s.colonists[p, place])
+    value = circle_worth(s, p, place, s.colonists[p, place], style)
     better = 0
     for other in range(s.place_from, TILES + kinds(s)):
         for k in range(s.colonists[p, other], circles(s, p, other)):
-            rival = circle_worth(s, p, other, k)
+            rival = circle_worth(s, p, other, k, style)
             if rival > value or (rival == value and other < place):
                 better += 1
     return 100.0 - place if better < s.san_juan[p] else value - 100.0
 
 
 @rule
-def circle_worth(s: State, p: int, place: int, k: int) -> float:
+def circle_worth(s: State, p: int, place: int, k: int, style: int) -> float:
     """What a colonist on the k-th circle of a place is worth."""
     late = lateness(s)
     if place == Tile.CORN:
-        return 10.0
+        return 10.0 + VALUE[style, FIELD]
     if place == Tile.QUARRY:
-        return 9.0 * (1.0 - late)
+        return 9.0 * (1.0 - late) + VALUE[style, FIELD]
     if place < TILES:
-        return 8.5 + 0.6 * PRICE[place] if k < _processing(s, p, place) else 1.0
+        return VALUE[style, FIELD] + (8.5 + 0.6 * PRICE[place] if k < _processing(s, p, place) else 1.0)
     building = place - TILES
     good = MAKES[building]
     if good > 0:
@@ -478,7 +496,7 @@ def circle_worth(s: State, p: int, place: int, k: int) -> float:
     if COLUMN[building] == LARGE_COLUMN:
         return 4.0 + 12.0 * late
     use = _use(s, p, building)
-    return 4.0 + FUNCTION_WORTH[building] * (1.0 if building >= Building.HARBOR else 1.0 - 0.7 * late) * use
+    return 4.0 + function_worth(building, style) * (1.0 if building >= Building.HARBOR else 1.0 - 0.7 * late) * use
 
 
 # --- trader, captain --------------------------------------------------------------------------------------------------
@@ -491,15 +509,21 @@ def _sell(s: State, p: int, good: int) -> float:
 
 
 @rule
-def _load(s: State, p: int, action: int) -> float:
+def _load(s: State, p: int, action: int, style: int) -> float:
     """As many barrels as possible; keep dear goods for the trader, and the wharf for a large load."""
     if action >= Act.WHARF:
         good = action - Act.WHARF
-        return s.goods[p, good] - 1.5 - 0.2 * PRICE[good] * (1.0 - lateness(s))
+        return s.goods[p, good] - 1.5 - _for_the_trader(s, good, style)
     good = (action - Act.LOAD) // SHIP_SIZES
     size = (action - Act.LOAD) % SHIP_SIZES + SMALLEST_SHIP
     barrels = barrels_to_load(s, p, good, ship_of(s, size))
-    return barrels - 0.2 * PRICE[good] * (1.0 - lateness(s)) - 0.01 * size
+    return barrels - _for_the_trader(s, good, style) - 0.01 * size
+
+
+@rule
+def _for_the_trader(s: State, good: int, style: int) -> float:
+    """What is lost if a barrel that could be sold is shipped."""
+    return 0.2 * PRICE[good] * (1.0 - lateness(s)) * VALUE[style, HOARD]
 
 
 @rule

@@ -84,8 +84,8 @@ IN_WORDS: dict[int, str] = {
 
 
 @rule
-def worth(s: State, action: int) -> float:
-    """What a legal action is worth to the seat to move."""
+def worth(s: State, action: int, style: int) -> float:
+    """What a legal action is worth to the seat to move. (There is one style.)"""
     d = s.decision
     p = s.turn
     if d == Decision.ROLE:

@@ -20,11 +20,16 @@ from boriken.engine.rules import redraw, setup
 
 from . import choose, is_known, make_player
 from .base import get_ready, say_goodbye
-from .heuristic import best
+from .heuristic import STYLE_NAMES, best, check_style
+from .styles import PLAIN
 
 RANDOM, HEURISTIC = 0, 1
-COMPILED = {"random": RANDOM, "heuristic": HEURISTIC}
-"""Players that can take part in the compiled loop, by name."""
+COMPILED = {
+    "random": RANDOM,
+    "heuristic": HEURISTIC,
+    **{f"style:{name}": HEURISTIC + style for style, name in enumerate(STYLE_NAMES, PLAIN + 1)},
+}
+"""Players that can take part in the compiled loop, by name. Styles are counted from the heuristic player's."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +72,7 @@ def play_whole(
         else:
             states[0] = states[1]
             redraw(imagined, seat, seeds[seat] ^ decisions)
-            pick = best(states, legal_out, count)
+            pick = best(states, legal_out, count, kinds[seat] - HEURISTIC)
         decisions += 1
         play(s, legal_out[pick], True, log, done)
         done += 1
@@ -114,6 +119,8 @@ def warm_up(rules: Rules, players: int, options: dict[str, Any], specs: Sequence
 
 
 def _play_compiled(game: Game, kinds: list[int], seeds: Sequence[int]) -> Effort:
+    for kind in kinds:
+        check_style(game.rules, kind - HEURISTIC)
     states, log = _room(game, MOST_ACTIONS)
     states[1:] = game.states
     n = _run(game, states, stepping.NO_SEED, [], kinds, seeds, log)

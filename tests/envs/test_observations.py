@@ -13,6 +13,7 @@ from boriken.engine import Rules, written
 from boriken.envs.core import layout_of, look, secrets_of
 from boriken.games import GAMES, WITH_EXPANSIONS
 from boriken.players.heuristic import best
+from boriken.players.styles import PLAIN
 from boriken.puerto_rico.components import NOBLES_COUNT_AT, Building, Good, Role
 
 from ..test_hidden import positions, with_other_secrets
@@ -236,4 +237,4 @@ def test_the_heuristic_inside_the_step_looks_at_nothing_hidden(variant: Variant)
         assert game.turn is not None
         numbers = np.array(game.legal_actions, np.int16)
         other = with_other_secrets(game, game.turn)
-        assert best(game.states, numbers, len(numbers)) == best(other.states, numbers, len(numbers))
+        assert best(game.states, numbers, len(numbers), PLAIN) == best(other.states, numbers, len(numbers), PLAIN)

@@ -15,6 +15,7 @@ from boriken.engine import State, below, rule
 from boriken.engine.referee import Standings
 from boriken.engine.rules import apply, legal
 from boriken.players.heuristic import best_by_thumb
+from boriken.players.styles import PLAIN
 
 from .observing import observe, reveal
 from .rewards import pay
@@ -182,7 +183,7 @@ def _play(
 ) -> None:
     """Play what was decided, and decide what comes next."""
     if bots and errand.action == CHOOSES:
-        errand.action = choices[best_by_thumb(s, choices, legal(s, choices))]
+        errand.action = choices[best_by_thumb(s, choices, legal(s, choices), PLAIN)]
         if s.decision == role:
             return
     if errand.action >= 0:

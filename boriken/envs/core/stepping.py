@@ -15,6 +15,7 @@ from boriken.engine import State, States, below, rule, seed_chance
 from boriken.engine.referee import NO_END, Standings, next_choice
 from boriken.engine.rules import apply, setup
 from boriken.players.heuristic import best_by_thumb
+from boriken.players.styles import PLAIN
 
 from .observing import observe, reveal
 from .rewards import pay
@@ -218,4 +219,4 @@ def choose(s: State, desk: Any, bot: int) -> int:
     """What an opponent plays. (The heuristic looks at nothing that its seat cannot know: tests/envs.)"""
     if bot == Bot.RANDOM:
         return desk.legal[below(desk.chance, desk.count)]
-    return desk.legal[best_by_thumb(s, desk.legal, desk.count)]
+    return desk.legal[best_by_thumb(s, desk.legal, desk.count, PLAIN)]

@@ -52,11 +52,18 @@ def any_seed(chance: Chance) -> int:
     return (random_bits(chance) << 31) ^ random_bits(chance)
 
 
+LEARNER, HEURISTIC = 0, -1
+"""Who sits at a seat: the network that learns, rules of thumb (from -1 on down, one number for each style) or, on a GPU
+(from 1 on), a network that does not learn."""
+
+
 class Lane(NamedTuple):
     """What a lane has for itself: several of them play side by side."""
 
     states: States
     """The game, an imagined copy, and room to try actions in."""
+    who: Any
+    """Who sits where."""
     chance: Chance
     bench: Bench
     samples: Samples
@@ -72,6 +79,8 @@ class Manner(NamedTuple):
     keep: float
     trace: float
     strangers: float
+    styles: int
+    """Of rules of thumb: a stranger has any of them."""
     thinking: int
     depth: int
     """Decisions that a sample of the search is played on."""
@@ -82,11 +91,12 @@ def self_play(net: Network, lane: Lane, manner: Manner, beginnings: States, game
     """Play games of the network against itself and keep some of the positions. Returns how many.
 
     Each choice of the network is made in an imagined copy, so that it does not learn to rely on what it cannot know: by
-    the network alone, or by a search with it. At some tables strangers sit down: heuristic players, so that the network
-    also learns what to do against other ways of playing. (They are given the game as it is, for speed, and look at
-    nothing hidden.)
+    the network alone, or by a search with it. At some tables strangers sit down: rules of thumb in any style, so that
+    the network also learns what to do against other ways of playing. (They are given the game as it is, for speed, and
+    look at nothing hidden.)
     """
     states, chance, samples, scratch, totals = lane.states, lane.chance, lane.samples, lane.scratch, lane.totals
+    who = lane.who
     kept = 0
     odds = int(manner.explore * 1_000_000)
     keep_odds = int(manner.keep * 1_000_000)
@@ -95,7 +105,7 @@ def self_play(net: Network, lane: Lane, manner: Manner, beginnings: States, game
         states[0] = beginnings[below(chance, len(beginnings))]
         s = states[0]
         setup(s, any_seed(chance))
-        strange = _seat_strangers(chance, stranger_odds, s.players)
+        strangers = seat_players(chance, who, s.players, stranger_odds, manner.styles, 0)
         first = kept
         actions = 0
         while True:
@@ -105,8 +115,8 @@ def self_play(net: Network, lane: Lane, manner: Manner, beginnings: States, game
                 break
             if below(chance, 1_000_000) < odds:
                 action = scratch.legal[below(chance, n)]
-            elif (strange >> s.turn) & 1:
-                action = scratch.legal[best_by_thumb(s, scratch.legal, n)]
+            elif who[s.turn] != LEARNER:
+                action = scratch.legal[best_by_thumb(s, scratch.legal, n, style_of(who[s.turn]))]
             else:
                 states[1] = states[0]
                 redraw(states[1], s.turn, any_seed(chance))
@@ -118,7 +128,7 @@ def self_play(net: Network, lane: Lane, manner: Manner, beginnings: States, game
             apply(s, action)
             actions += 1
         result(s, 0, scratch.standings, scratch.out[0])
-        if strange == 0:
+        if strangers == 0:
             totals[0] += 1
             totals[1] += actions
             for q in range(s.players):
@@ -129,14 +139,30 @@ def self_play(net: Network, lane: Lane, manner: Manner, beginnings: States, game
 
 
 @rule
-def _seat_strangers(chance: Chance, odds: int, players: int) -> int:
-    """At some tables some of the seats, but not all, are strangers': a set of seats, one bit each."""
+def seat_players(chance: Chance, who: Any, players: int, odds: int, styles: int, rivals: int) -> int:
+    """Say who sits where. At some tables, so many in a million, there are strangers. Returns how many.
+
+    They never have all seats, and as often as not all but one. As often as not they are one of the networks that do not
+    learn, where there are such; else each goes by rules of thumb, in a style of its own.
+    """
+    for p in range(players):
+        who[p] = LEARNER
     if below(chance, 1_000_000) >= odds:
         return 0
-    everybody = (1 << players) - 1
-    alone = 1 << below(chance, players)
-    # As often as not the network sits there alone; else each of the others is a stranger or not.
-    return everybody & ~alone if below(chance, 2) else below(chance, 1 << players) & ~alone
+    strangers = 0
+    alone, all_others = below(chance, players), below(chance, 2)
+    rival = 1 + below(chance, rivals) if rivals and below(chance, 2) else LEARNER
+    for p in range(players):
+        if p != alone and (all_others or below(chance, 2)):
+            who[p] = rival if rival != LEARNER else HEURISTIC - below(chance, styles)
+            strangers += 1
+    return strangers
+
+
+@rule
+def style_of(who: int) -> int:
+    """The style in which rules of thumb play there."""
+    return HEURISTIC - who
 
 
 @rule

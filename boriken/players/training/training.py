@@ -22,8 +22,9 @@ import numpy as np
 
 from boriken.engine import BadOption, BorikenError, Rules, States, new_chance, new_states, prepare, record_of, rules_of
 
+from ..heuristic import styles_of
 from ..learned.layout import POINTS_SCALE
-from ..learned.network import network_of, new_scratch, new_weights
+from ..learned.network import MOST_SEATS, network_of, new_scratch, new_weights
 from ..learned.policy import TO_BE_AHEAD
 from ..search.thinking import DEPTH
 from ..search.tree import new_bench
@@ -60,7 +61,7 @@ class TrainingRequest:
     trace: float = 0.95
     """How far a position aims at the end of its game rather than at what the network thought soon after (lambda)."""
     strangers: float = 0.35
-    """The share of games in which heuristic players sit at the table (an opponent pool)."""
+    """The share of games in which players of other styles sit at the table (an opponent pool)."""
     start: str = ""
     """The file whose weights it starts from, its name and digest; without one it knows nothing yet."""
     thinking: int = 0
@@ -181,6 +182,7 @@ class Training:
         bench = new_bench(rules, self._net, lane, thinking, thinking + 2)
         return Lane(
             states=new_states(rules, 3),
+            who=np.zeros(MOST_SEATS, np.int8),
             chance=self._chances[lane],
             bench=bench._replace(ambition=TO_BE_AHEAD),  # the shipped weights have learned from players who want that
             samples=new_samples(rules, GAMES_A_ROUND * SAMPLES_A_GAME),
@@ -220,7 +222,9 @@ class Training:
 
     def _play(self, lane: int, games: int) -> int:
         r = self.request
-        manner = Manner(r.explore, r.keep, r.trace, r.strangers, r.thinking, DEPTH[self.rules.name])
+        manner = Manner(
+            r.explore, r.keep, r.trace, r.strangers, styles_of(self.rules), r.thinking, DEPTH[self.rules.name]
+        )
         return self_play(self._net, self._lanes[lane], manner, self._beginnings, games)
 
     def _learn(self, lane: int, order: Any) -> float:

@@ -18,10 +18,7 @@ from boriken.engine.rules import apply, redraw, setup
 from ...heuristic import best_by_thumb
 from ...learned.network import MOST_SEATS, OUTPUTS, encode, result
 from ...learned.policy import TO_BE_AHEAD, utility
-from ..self_play import LONGEST_GAME, Samples, aim, any_seed, keep
-
-LEARNER, HEURISTIC = 0, -1
-"""Who sits at a seat: the network that learns, rules of thumb, or (from 1 on) a network that does not learn."""
+from ..self_play import LEARNER, LONGEST_GAME, Samples, aim, any_seed, keep, seat_players, style_of
 
 NONE = -1
 PLAYING, OVER = 0, 1
@@ -29,7 +26,7 @@ OVER_KEY = 127
 """More than any decision."""
 
 AT_A_TIME = 3
-"""Decisions of heuristic players and whims that are played in one go: 32 threads wait for the slowest of them."""
+"""Decisions by rules of thumb and whims that are played in one go: 32 threads wait for the slowest of them."""
 
 
 class Tables(NamedTuple):
@@ -76,6 +73,7 @@ class Manner(NamedTuple):
     keep: int
     strangers: int
     trace: int
+    styles: int
     rivals: int
     """Networks that do not learn."""
 
@@ -113,28 +111,11 @@ def new_rows(n: int, most: int) -> dict[str, tuple[tuple[int, ...], Any]]:
 @rule
 def begin(tables: Tables, i: int, manner: Manner) -> None:
     """Begin a game whose options stand in its record, and say who sits where."""
-    chance, who = tables.chances[i], tables.who[i]
-    s = tables.states[i]
+    chance, s = tables.chances[i], tables.states[i]
     setup(s, any_seed(chance))
-    for p in range(s.players):
-        who[p] = LEARNER
-    if below(chance, 1_000_000) < manner.strangers:
-        _seat_strangers(chance, who, s.players, manner.rivals)
+    seat_players(chance, tables.who[i], s.players, manner.strangers, manner.styles, manner.rivals)
     tables.choices[i] = tables.kept[i] = tables.actions[i] = 0
     tables.phase[i] = PLAYING
-
-
-@rule
-def _seat_strangers(chance: Any, who: Any, players: int, rivals: int) -> None:
-    """Strangers of one kind sit down, at some seats but not at all.
-
-    As often as not the learner sits there alone; and as often as not they are heuristic players.
-    """
-    alone, all_others = below(chance, players), below(chance, 2)
-    kind = 1 + below(chance, rivals) if rivals and below(chance, 2) else HEURISTIC
-    for p in range(players):
-        if p != alone and (all_others or below(chance, 2)):
-            who[p] = kind
 
 
 @rule
@@ -174,8 +155,8 @@ def go_on(s: State, tables: Tables, samples: Samples, i: int, manner: Manner, le
             return 0
         if below(chance, 1_000_000) < manner.explore:
             action = legal[below(chance, n)]
-        elif tables.who[i, s.turn] == HEURISTIC:
-            action = legal[best_by_thumb(s, legal, n)]
+        elif tables.who[i, s.turn] < LEARNER:
+            action = legal[best_by_thumb(s, legal, n, style_of(tables.who[i, s.turn]))]
         else:
             return n
         apply(s, action)

@@ -1,6 +1,6 @@
 """Training on a GPU: rounds of games and of learning, as `training.Training` has them, some hundred times as many.
 
-Strangers at the tables are heuristic players and, if wanted, past selves: now and then the weights are kept as a rival.
+Strangers go by rules of thumb or, if wanted, are past selves: now and then the weights are kept as a rival.
 Unlike on the CPU a training that was interrupted goes on with new games, and its sums may be added up in another order.
 """
 
@@ -19,11 +19,13 @@ import torch
 from boriken.engine import prepare
 from boriken.engine.gpu.device import gpu
 
+from ...heuristic import styles_of
 from ...learned.network import MOST_SEATS, new_weights
+from ..self_play import LEARNER
 from ..training import Report, TrainingRequest, beginnings, reading
 from .learning import Learner
 from .playing import Hall
-from .tables import LEARNER, OVER, Manner
+from .tables import OVER, Manner
 
 TABLES = 32768
 SAMPLES_A_GAME = 128
@@ -66,7 +68,7 @@ class GpuTraining:
         explore, keep, strangers, trace = (
             round(share * 1_000_000) for share in (r.explore, r.keep, r.strangers, r.trace)
         )
-        manner = Manner(explore, keep, strangers, trace, r.past_selves)
+        manner = Manner(explore, keep, strangers, trace, styles_of(rules), r.past_selves)
         prepare(
             f"the training for {rules.full_title} on a GPU",
             lambda: self._hall.open(1 + r.past_selves, manner, SAMPLES_A_GAME),
