@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 SHARPNESS = {
-    "puerto-rico-3": 0.9,
+    "puerto-rico-3": 1.15,
     "puerto-rico-4-search": 0.9,
     "san-juan-2": 1.2,
     "san-juan-3": 1.4,
