@@ -30,6 +30,8 @@ SAMPLES_A_SECOND = 10_000
 MOST_NODES = 200_000
 EXPLORE = 0.35
 """How much the uncertainty of a choice counts for it."""
+LONGEST_ROLLOUT = 1500
+"""Decisions: rules of thumb can go on for ever in San Juan, from a position to which nobody would have played."""
 DEEPEST = 200
 """Choices of a sample in the tree: more than any game has roles to take."""
 
@@ -148,9 +150,9 @@ def _next_role(bench: Bench, s: State) -> int:
 
 @rule
 def _play_out(bench: Bench, s: State) -> None:
-    """The rollout: roles, too, are now taken without looking ahead."""
-    while True:
-        n, _ = next_choice(s, bench.legal, NO_END, None)
+    """The rollout: roles, too, are now taken without looking ahead. What does not end is counted as it stands."""
+    for _ in range(LONGEST_ROLLOUT):
+        n = next_choice(s, bench.legal, NO_END, None)[0]
         if n == 0:
             return
         _decide(bench, s, n)
