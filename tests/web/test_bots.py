@@ -185,7 +185,7 @@ class Blocked:
             player = LEVELS["easy"]
         return self._choice(player, game, seed)
 
-    def _hint(self, *_: Any) -> Hint:
+    def _hint(self, *_: Any, **more: Any) -> Hint:
         self.players.append("hint")
         return Hint((), "expert", 0.0)
 
@@ -294,7 +294,8 @@ async def test_a_hint_depends_on_nothing_secret(visit: Visit, monkeypatch: pytes
     """Tables that differ in their seed alone give hints by the same chance."""
     seeds: list[int] = []
 
-    def hint(game: Game, budget: Budget, seed: int, *more: object) -> Hint:
+    def hint(game: Game, budget: Budget, seed: int, *more: object, open_cards: bool) -> Hint:
+        assert not open_cards  # of a game that goes on
         seeds.append(seed)
         return Hint((), "expert", 0.0)
 
