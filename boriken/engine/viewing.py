@@ -20,6 +20,8 @@ PROGRESS = "progress"
 COUNT = range(128)
 """What a small field may hold that only counts."""
 NOBODY = -1
+OVER = "over"
+"""What a view calls the decision of a game at its end."""
 
 Progress = Mapping[str, range]
 """Which fields of the record those are, with the numbers that each may hold."""
@@ -45,6 +47,17 @@ def read_seat(told: int | None, players: int) -> int:
     if type(told) is not int or not 0 <= told < players:
         raise BadView(f"there is no seat {told!r}")
     return told
+
+
+def read_course(s: State, view: Mapping[str, Any], decisions: Mapping[str, int], numbers: Mapping[str, str]) -> None:
+    """What every game tells alike: what is asked, of whom, in whose role; and members that are fields of the record."""
+    s.decision = decisions[view["decision"]]
+    s.over = view["decision"] == OVER
+    for member, field in numbers.items():
+        s[field] = view[member]
+    s.governor = read_seat(view["governor"], s.players)
+    s.turn = s.governor if s.over else read_seat(view["turn"], s.players)
+    s.chooser = read_seat(view["chooser"], s.players)
 
 
 def numbers_of(kinds: Sequence[tuple[int, str]]) -> dict[str, int]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from boriken.engine import BadView, State, named, written
-from boriken.engine.viewing import numbers_of, read_progress, read_seat
+from boriken.engine.viewing import numbers_of, read_course, read_progress, read_seat
 
 from .components import BIT, NOBLES_COUNT_AT, NONE, SPACES, TILES, Building, Good, Role, Tile
 from .festival import BARRELS, BUILDING, PLANTATION
@@ -21,13 +21,7 @@ _ROLE, _GOOD, _BUILDING, _DECISION = (numbers_of(named(kind)) for kind in (Role,
 
 def read_view(s: State, view: View, seat: int) -> None:
     """Write a seat's view into a record that has been laid out with the game's options."""
-    s.decision = _DECISION[view["decision"]]
-    s.over = s.decision == Decision.OVER
-    for member, field in NUMBERS.items():
-        s[field] = view[member]
-    s.governor = read_seat(view["governor"], s.players)
-    s.turn = s.governor if s.over else read_seat(view["turn"], s.players)
-    s.chooser = read_seat(view["chooser"], s.players)
+    read_course(s, view, _DECISION, NUMBERS)
     s.triggers = sum(trigger for trigger in Trigger if written(trigger) in view["triggers"])
     for name in FLAGS:
         s[name] = view[name]

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from boriken.engine import BadView, State, named, written
-from boriken.engine.viewing import numbers_of, read_progress, read_seat
+from boriken.engine.viewing import numbers_of, read_course, read_progress, read_seat
 
 from .components import BIT, COPIES, KINDS, NEW_COPIES, NONE, PRICES, TILES, Card, Good, Role
 from .state import Decision, Reason
@@ -24,13 +24,7 @@ _TILE = {tuple(prices): tile for tile, prices in enumerate(PRICES.tolist())}
 
 def read_view(s: State, view: View, seat: int) -> None:
     """Write a seat's view into a record that has been laid out with the game's options."""
-    s.decision = _DECISION[view["decision"]]
-    s.over = s.decision == Decision.OVER
-    for member, field in NUMBERS.items():
-        s[field] = view[member]
-    s.governor = read_seat(view["governor"], s.players)
-    s.turn = s.governor if s.over else read_seat(view["turn"], s.players)
-    s.chooser = read_seat(view["chooser"], s.players)
+    read_course(s, view, _DECISION, NUMBERS)
     s.role = NONE if view["role"] is None else _ROLE[view["role"]]
     s.taken_by[:] = [read_seat(view["roles"][name], s.players) for _, name in _ROLES]
     s.reason = next((reason for reason in Reason if written(reason) in view["triggers"]), 0)
