@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from boriken.engine import Rules, new_chance
+from boriken.engine import Rules, new_chance, prepare
 from boriken.engine.gpu.arrays import Device, DeviceArray
 from boriken.engine.gpu.staging import WARP, WORD
 from boriken.engine.gpu.twins import THREADS, Twins
@@ -41,7 +41,7 @@ class Hall:
         return {name: self._device.array(shape, kind) for name, (shape, kind) in wanted.items()}
 
     def open(self, nets: int, manner: Manner, room: int) -> None:
-        """Make room for so many networks, and samples a game, and load the kernels."""
+        """Make room for so many networks, and samples a game, and load the kernels, telling whoever waits for them."""
         rules, n, device = self.rules, self.n, self._device
         most = layout_of(rules, self.players).most
         self.nets = device.array((nets, size(rules, self.players)), np.float32)
@@ -55,9 +55,14 @@ class Hall:
             device.array((many, OUTPUTS), np.float32),
             device.array((many, OUTPUTS), np.float32),
         )
-        tables, rows, samples = self.tables, self.rows, self.samples
+        prepare(f"the training for {rules.full_title} on a GPU", partial(self._load, manner))
+        if not hasattr(self, "_judge"):  # compiled by somebody before
+            self._load(manner)
+
+    def _load(self, manner: Manner) -> None:
+        rules, tables, rows, samples = self.rules, self.tables, self.rows, self.samples
         words, imagined = tables.states.words(), tables.imagined.words()
-        load, near = partial(device.load, Twins(rules.dtype)), kernels.room_to_play(rules)
+        load, near = partial(self._device.load, Twins(rules.dtype)), kernels.room_to_play(rules)
         self._begin = load(
             kernels.begin_kernel(rules), tables, manner, words, self._beginnings, self.keys, threads=THREADS
         )

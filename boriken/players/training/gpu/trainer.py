@@ -16,7 +16,6 @@ from typing import Any, ClassVar
 import numpy as np
 import torch
 
-from boriken.engine import prepare
 from boriken.engine.gpu.device import gpu
 
 from ...heuristic import styles_of
@@ -69,10 +68,7 @@ class GpuTraining:
             round(share * 1_000_000) for share in (r.explore, r.keep, r.strangers, r.trace)
         )
         manner = Manner(explore, keep, strangers, trace, styles_of(rules), r.past_selves)
-        prepare(
-            f"the training for {rules.full_title} on a GPU",
-            lambda: self._hall.open(1 + r.past_selves, manner, SAMPLES_A_GAME),
-        )
+        self._hall.open(1 + r.past_selves, manner, SAMPLES_A_GAME)
         self._nets = torch.from_dlpack(self._hall.nets)
         self._nets[:] = torch.as_tensor(self._start).cuda()
         self._learner = Learner(self._hall, r.points_weight)
