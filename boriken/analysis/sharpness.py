@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 SHARPNESS = {
-    "puerto-rico-3": 1.15,
-    "puerto-rico-4-search": 0.9,
-    "san-juan-2": 1.2,
-    "san-juan-3": 1.15,
+    "puerto-rico-3": 1.05,
+    "puerto-rico-4-search": 1.1,
+    "san-juan-3": 1.1,
 }
 """For a file of weights the power to which chances are raised before they are made to add up again: below 1 where the
 network is too sure of itself. `boriken analyse --calibrate` finds it; 1 for files that are not named. Bots go by what
