@@ -6,7 +6,9 @@ import pytest
 
 from boriken import Game
 from boriken.engine import BadOption, BorikenError
+from boriken.games import GAMES
 from boriken.players import LEVELS, PLAYERS, Player, choose, make_player
+from boriken.players.base import files_of
 
 from .bots import BOTS, STYLES, at_tables
 from .walk import ALL_FOUR, PUERTO_RICO, VARIANTS, Variant, new_game, walked
@@ -52,9 +54,41 @@ def test_every_kind_of_player_is_under_test() -> None:
     assert {bot.partition(":")[0] for bot in BOTS + STYLES} == set(PLAYERS)
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_level_is_a_player(level: str) -> None:
-    assert make_player(level, 1).name == make_player(LEVELS[level], 1).name
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("level", ["beginner", "easy", "medium", "hard"])
+def test_a_level_plays_as_its_bot_does_in_that_game(level: str, game: str) -> None:
+    player, bot = make_player(level, 1), make_player(LEVELS[level][game], 1)
+    table = Game.new(game, players=3, seed=5)
+    for n in range(12):
+        action = choose(player, table, n)
+        assert action == choose(bot, table, n)
+        table.play(action)
+    assert player.name == level
+    assert files_of(player, table.rules, 3) == files_of(bot, table.rules, 3)
+
+
+def test_every_level_has_a_bot_in_every_game() -> None:
+    assert list(LEVELS) == ["beginner", "easy", "medium", "hard", "expert"]
+    assert all(list(bots) == list(GAMES) for bots in LEVELS.values())
+
+
+def test_who_is_careless_misjudges_what_is_close() -> None:
+    def chosen(spec: str) -> list[str]:
+        player, table = make_player(spec, 1), Game.new("san-juan", players=2, seed=3)
+        choices: list[str] = []
+        while not table.over:
+            choices.append(choose(player, table, len(choices)).text)
+            table.play(choose(make_player("learned", 1), table, 1))
+        return choices
+
+    exact, careful, careless, wild = map(chosen, ("learned", "learned:1e-9", "learned:0.025", "learned:1"))
+    assert careful == exact
+    assert careless == chosen("learned:0.025")
+
+    def slips(choices: list[str]) -> float:
+        return sum(a != b for a, b in zip(choices, exact, strict=True)) / len(exact)
+
+    assert 0 < slips(careless) < slips(wild)
 
 
 @pytest.mark.parametrize(
@@ -68,6 +102,8 @@ def test_a_level_is_a_player(level: str) -> None:
         "heuristic:nan",
         "style:pirate",
         "roles:x",
+        "learned:2",
+        "learned:-1",
     ],
 )
 def test_senseless_settings_are_refused_in_words(spec: str) -> None:

@@ -30,7 +30,7 @@ from .reviewing import moments
 from .trees import SAMPLES, new_desk
 
 STRONG = "search:64"
-"""Who plays the games: the level *hard*."""
+"""Who plays the games: in Puerto Rico the level *hard*."""
 PLAIN = ("heuristic", "learned")
 """Who must miss it, one of them at least."""
 AHEAD = 0.05

@@ -1,10 +1,11 @@
 """Small trees, compiled: what a choice comes to if everybody searches from there on.
 
-For a choice a tree is grown that begins with it, as large as the level *hard* grows to decide; its samples together say
-what the choice is worth. One tree alone says nothing about how sure that is. In Puerto Rico hardly anything is hidden:
-grown again with other tiles to come, a tree comes to the same within a tenth of a per cent, and is as wrong as before.
-What it does not know is how far the network is off. So each tree bends the network's judgements by whims of its own,
-about as far as the network errs: trees then differ as far as such errors matter, and on average they matter less.
+For a choice a tree is grown that begins with it, as large as the level *hard* of Puerto Rico grows to decide; its
+samples together say what the choice is worth. One tree alone says nothing about how sure that is. In Puerto Rico hardly
+anything is hidden: grown again with other tiles to come, a tree comes to the same within a tenth of a per cent, and is
+as wrong as before. What it does not know is how far the network is off. So each tree bends the network's judgements by
+whims of its own, about as far as the network errs: trees then differ as far as such errors matter, and on average they
+matter less.
 
 The n-th tree of every choice has the same cards, tiles and whims, so that choices are compared under equal conditions.
 """

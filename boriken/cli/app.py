@@ -282,8 +282,7 @@ def dataset(
 ) -> int:
     """Let strong bots play, and write every decision down for learning: a data set of Parquet files.
 
-    Without --bot all seats are search:64's, the level 'hard'. The same command writes the same rows, unless a bot
-    thinks by the clock.
+    Without --bot all seats are search:64's. The same command writes the same rows, unless a bot thinks by the clock.
 
     \b
     boriken dataset puerto-rico --players 4 --games 1000 --out hard

@@ -32,7 +32,8 @@ def games(as_json: bool) -> int:
         for name, option in game["options"].items():
             console.print(f"    {name}={option_text(option['usual'])}  {option['meaning']}{_choices(option)}")
     console.print("bots", style="bold")
-    console.print(f"  by level: {', '.join(f'{level} ({bot})' for level, bot in LEVELS.items())}")
+    for game in GAMES:
+        console.print(f"  by level in {game}: {', '.join(f'{level} ({bots[game]})' for level, bots in LEVELS.items())}")
     console.print(f"  by kind: {', '.join(PLAYERS)}; MODULE:CLASS is a class of yours, {EXTERNAL}:COMMAND a program")
     console.print("  with settings: search:2000 thinks for 2000 samples, search:0.5s for half a second")
     return FINE

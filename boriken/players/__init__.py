@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
-from boriken.engine import Action, BadOption, BorikenError, Game
+from boriken.engine import Action, BadOption, BorikenError, Game, Rules
 
-from .base import Player, PlayerFailed
+from .base import Player, PlayerFailed, files_of, get_ready
 from .external import ExternalPlayer
 from .heuristic import HeuristicPlayer, StylePlayer
 from .learned.player import LearnedPlayer
@@ -43,13 +44,15 @@ def make_player(spec: str, seed: int) -> Player:
     >>> make_player("heuristic", 1).name
     'heuristic'
     >>> make_player("easy", 1).name
-    'heuristic'
+    'easy'
     >>> make_player("search:500,40", 1).name
     'search:500,40'
     >>> make_player("external:python3 examples/external_player.py", 1).name
     'external'
     """
-    name, _, settings = LEVELS.get(spec, spec).partition(":")
+    if spec in LEVELS:
+        return LevelPlayer(spec, seed)
+    name, _, settings = spec.partition(":")
     if name == EXTERNAL:
         return ExternalPlayer(seed, settings)
     if name in PLAYERS:
@@ -58,6 +61,29 @@ def make_player(spec: str, seed: int) -> Player:
         return OwnPlayer(spec, seed)
     known = ", ".join([*PLAYERS, *LEVELS])
     raise BadOption(f"there is no player {name!r}; there is {known}, {EXTERNAL}:COMMAND and, of yours, MODULE:CLASS")
+
+
+class LevelPlayer:
+    """Plays as its level does in the game at hand."""
+
+    def __init__(self, level: str, seed: int) -> None:
+        self.name = level
+        self._seed = seed
+        self._players: dict[str, Player] = {}
+
+    def choose(self, game: Game) -> Action:
+        return self._player(game.rules).choose(game)
+
+    def get_ready(self, game: Game) -> None:
+        get_ready(self._player(game.rules), game)
+
+    def files(self, rules: Rules, players: int) -> list[Path]:
+        return files_of(self._player(rules), rules, players)
+
+    def _player(self, rules: Rules) -> Player:
+        if rules.name not in self._players:
+            self._players[rules.name] = make_player(LEVELS[self.name][rules.name], self._seed)
+        return self._players[rules.name]
 
 
 def choose(player: Player, game: Game, seed: int = 0) -> Action:

@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from boriken.analysis.explaining import explain
 from boriken.engine import BadOption, Game, derived_seed
+from boriken.games import GAMES
 from boriken.players import LEVELS, choose, make_player
 from boriken.players.search.budget import Budget
 from boriken.players.search.thinking import SAMPLES_A_SECOND
@@ -38,8 +39,11 @@ HINT_BUDGET = Budget(seconds=1.0)
 HINT_BOT = "expert"
 """By whose strength a hint is called: the analysis searches as it does, for every choice alike."""
 _SEARCH = "search"
-QUICK_LEVELS = tuple(level for level, player in LEVELS.items() if player.partition(":")[0] != _SEARCH)
-"""Levels that choose within a moment, from weak to strong."""
+QUICK_LEVELS = {
+    game: tuple(level for level, players in LEVELS.items() if players[game].partition(":")[0] != _SEARCH)
+    for game in GAMES
+}
+"""Levels that choose within a moment, from weak to strong, by game."""
 _WATCHED_FOR = 60.0
 """Seconds: pages and streams look at their table more often than that."""
 _BETWEEN_TABLES = 0.005
@@ -202,16 +206,17 @@ class Bots:
     async def _choose(self, standing: Standing, seat: int) -> str:
         """What the bot on a seat plays, as soon as it is its turn to think."""
         table, game = standing.table, standing.game
-        level = quicker(_level(standing, seat), self._failures.get(table.id, 0) // _TRIES)
+        name = game.rules.name
+        level = quicker(_level(standing, seat), name, self._failures.get(table.id, 0) // _TRIES)
         seed = derived_seed(table.seed, standing.number)
         await self._preparation.ready(game.rules.key, level)  # keeping no thread from those that are
 
         def choice(crowd: Crowd) -> str:
-            return _choice(self._player(level, crowd), game, seed)
+            return _choice(self._player(level, name, crowd), game, seed)
 
         with metrics.Thought(level) as thought:
-            if level in QUICK_LEVELS:
-                return thought.run(_choice, LEVELS[level], game, seed)
+            if level in QUICK_LEVELS[name]:
+                return thought.run(_choice, LEVELS[level][name], game, seed)
             think = partial(thought.run, choice)
             job = self._jobs[table.id] = self.searches.enter(_visitor(standing), self._rank(table.id), think)
             try:
@@ -226,17 +231,18 @@ class Bots:
         watched = looked is not None and self._clock() - looked < _WATCHED_FOR
         return Rank.WATCHED if watched else Rank.UNWATCHED
 
-    def _player(self, level: str, crowd: Crowd) -> str:
+    def _player(self, level: str, game: str, crowd: Crowd) -> str:
         """Who plays for a level while so many wait: itself, itself with less time, or the best of the quick ones."""
-        if level in QUICK_LEVELS or level in OWN_LEVELS:
-            return ALL_LEVELS[level]
-        kind, _, settings = LEVELS[level].partition(":")
+        player = ALL_LEVELS[level][game]
+        if level in QUICK_LEVELS[game] or level in OWN_LEVELS:
+            return player
+        kind, _, settings = player.partition(":")
         budget, comma, depth = settings.partition(",")
         usual = _seconds(Budget.parse(budget))
         seconds = self._load.thinking_time(usual, crowd, self.searches.threads)
         if seconds >= usual:
-            return LEVELS[level]
-        return f"{kind}:{seconds:.3f}s{comma}{depth}" if seconds else LEVELS[QUICK_LEVELS[-1]]
+            return player
+        return f"{kind}:{seconds:.3f}s{comma}{depth}" if seconds else LEVELS[QUICK_LEVELS[game][-1]][game]
 
     def note(self, standing: Standing) -> str:
         """What is to be known of the bot to move: it is being prepared, or has less time to think than usual."""
@@ -245,7 +251,8 @@ class Bots:
             return ""
         level, rank = _level(standing, seat), self._rank(standing.table.id)
         crowd = self.searches.crowd(_visitor(standing), rank)
-        less_time = LESS_TIME if self._player(level, crowd) != ALL_LEVELS[level] else ""
+        game = standing.game.rules.name
+        less_time = LESS_TIME if self._player(level, game, crowd) != ALL_LEVELS[level][game] else ""
         return self._preparation.bots_note(standing.game.rules, level) or less_time
 
     async def _pause(self, table_id: str, seconds: float) -> bool:
@@ -318,14 +325,16 @@ class Bots:
                 self.searches.leave(job)
 
 
-def quicker(level: str, steps: int) -> str:
-    """The level so many steps down, of those that choose within a moment.
+def quicker(level: str, game: str, steps: int) -> str:
+    """The level so many steps down, of those that choose within a moment in a game.
 
-    >>> quicker("expert", 0), quicker("expert", 1), quicker("expert", 2), quicker("easy", 9)
-    ('expert', 'medium', 'easy', 'beginner')
+    >>> quicker("expert", "puerto-rico", 0), quicker("expert", "puerto-rico", 1), quicker("expert", "san-juan", 1)
+    ('expert', 'medium', 'hard')
+    >>> quicker("easy", "puerto-rico", 9)
+    'beginner'
     """
     names = list(ALL_LEVELS)
-    down = [level, *(quick for quick in reversed(QUICK_LEVELS) if names.index(quick) < names.index(level))]
+    down = [level, *(quick for quick in reversed(QUICK_LEVELS[game]) if names.index(quick) < names.index(level))]
     return down[min(steps, len(down) - 1)]
 
 

@@ -150,12 +150,13 @@ def use(step: Step) -> None:
     if step.what == ANALYSIS:
         desk_for(Game(rules, rules.usual_players, 0, {}))
     elif step.what != RULES:
-        choose(make_player(_briefest(step.what), 0), Game(rules, rules.usual_players, 0, {}), 0)
+        choose(make_player(_briefest(step.what, rules.name), 0), Game(rules, rules.usual_players, 0, {}), 0)
 
 
-def _briefest(level: str) -> str:
+def _briefest(level: str, game: str) -> str:
     """The player of a level. One that searches plays a single sample: it needs no more code for a second's thought."""
-    return "search:1" if LEVELS[level].startswith("search:") else LEVELS[level]
+    player = LEVELS[level][game]
+    return "search:1" if player.startswith("search:") else player
 
 
 def main(game: str, what: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from boriken.engine import BadOption
+from boriken.games import GAMES
 from boriken.players import LEVELS
 from boriken.players.own import is_own
 
@@ -33,6 +34,6 @@ def own_levels(text: str) -> dict[str, str]:
     return levels
 
 
-OWN_LEVELS = own_levels(os.environ.get(VARIABLE, ""))
+OWN_LEVELS = {level: dict.fromkeys(GAMES, spec) for level, spec in own_levels(os.environ.get(VARIABLE, "")).items()}
 ALL_LEVELS = LEVELS | OWN_LEVELS
-"""What a seat may be given: from weak to strong, then the host's own."""
+"""What a seat may be given, with the bot that then plays, by game: from weak to strong, then the host's own."""

@@ -116,14 +116,15 @@ async def test_a_level_that_goes_on_failing_is_played_by_a_quicker_one(
 
     def fail(player: str, game: Game, seed: int) -> str:
         asked.append(player)
-        if player == LEVELS["easy"]:
+        if player == LEVELS["easy"]["puerto-rico"]:
             raise RuntimeError("no idea")
         return choice(player, game, seed)
 
     monkeypatch.setattr(bots, "_choice", fail)
     table = await visit.site.tables.open(wish())
     standing = await until_anns_turn(visit, table)
-    assert asked == [LEVELS["easy"]] * 3 + [LEVELS["beginner"]] * standing.number
+    easy, beginner = (LEVELS[level]["puerto-rico"] for level in ("easy", "beginner"))
+    assert asked == [easy] * 3 + [beginner] * standing.number
     assert sum("quicker ones play instead" in record.getMessage() for record in caplog.records) == 1
 
 
@@ -182,7 +183,7 @@ class Blocked:
         if player.startswith("search"):
             self.players.append(player)
             assert self.go.wait(60)
-            player = LEVELS["easy"]
+            player = LEVELS["easy"][game.rules.name]
         return self._choice(player, game, seed)
 
     def _hint(self, *_: Any, **more: Any) -> Hint:
@@ -251,7 +252,7 @@ async def test_anothers_expert_bot_thinks_next_and_for_its_whole_time_and_a_hint
     assert (await until(visit, table, 1)).number > 0
     assert order.index("ann") == 1  # behind the one that had begun
     assert order.index("hal") >= 6  # behind all moves
-    assert blocked.players[1] == LEVELS["expert"]
+    assert blocked.players[1] == LEVELS["expert"]["puerto-rico"]
 
 
 def _hal_begins() -> list[SeatWish]:
@@ -310,10 +311,12 @@ async def test_a_hint_depends_on_nothing_secret(visit: Visit, monkeypatch: pytes
 
 async def test_with_no_time_to_think_an_expert_plays_like_the_best_of_the_quick_ones(visit: Visit) -> None:
     crowd = Crowd(1, 1000, 0.0)
-    assert visit.site.bots._player("expert", crowd) == LEVELS["medium"]
-    assert visit.site.bots._player("expert", Crowd(1, 4, 0.0)) == "search:0.500s"
-    assert visit.site.bots._player("expert", Crowd(1, 1, 0.0)) == LEVELS["expert"]
-    assert visit.site.bots._player("easy", crowd) == LEVELS["easy"]
+    player = visit.site.bots._player
+    assert player("expert", "puerto-rico", crowd) == LEVELS["medium"]["puerto-rico"]
+    assert player("expert", "san-juan", crowd) == LEVELS["hard"]["san-juan"] == "learned"
+    assert player("expert", "san-juan", Crowd(1, 4, 0.0)) == "search:0.500s"
+    assert player("expert", "puerto-rico", Crowd(1, 1, 0.0)) == LEVELS["expert"]["puerto-rico"]
+    assert player("easy", "puerto-rico", crowd) == LEVELS["easy"]["puerto-rico"]
 
 
 async def test_a_hint_that_has_waited_too_long_is_refused_in_words(

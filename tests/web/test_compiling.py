@@ -153,7 +153,7 @@ for step in STEPS:
         use(step)
 late, compile = [], Dispatcher.compile  # which loads what has been compiled before
 Dispatcher.compile = lambda function, *signature: late.append(function.__name__) or compile(function, *signature)
-players = [make_player(spec.replace("1s", "20ms"), 1) for spec in LEVELS.values()]
+players = [make_player(spec.replace("1s", "20ms"), 1) for spec in (bots["san-juan"] for bots in LEVELS.values())]
 game = Game.new("san-juan", players=2, seed=1)
 while not game.over:
     if len(game.actions) % 8 == 0:

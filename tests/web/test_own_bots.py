@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from boriken.engine import BadOption, Game
+from boriken.games import GAMES
 from boriken.web import bots
 from boriken.web.own_bots import ALL_LEVELS, OWN_LEVELS, own_levels
 from boriken.web.standing import BOT, PERSON, SeatWish, TableWish
@@ -33,8 +34,8 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(sys, "path", list(sys.path))
     monkeypatch.delitem(sys.modules, "mine", raising=False)
     for level, spec in own_levels("mine:MyBot").items():
-        monkeypatch.setitem(OWN_LEVELS, level, spec)
-        monkeypatch.setitem(ALL_LEVELS, level, spec)
+        monkeypatch.setitem(OWN_LEVELS, level, dict.fromkeys(GAMES, spec))
+        monkeypatch.setitem(ALL_LEVELS, level, OWN_LEVELS[level])
     return "mybot"
 
 
@@ -69,7 +70,7 @@ async def test_the_lobby_and_the_api_offer_it(mine: str, visit: Visit) -> None:
 
 
 def test_a_bot_of_the_host_that_goes_on_failing_gives_way_to_a_quick_one(mine: str) -> None:
-    assert [bots.quicker(mine, steps) for steps in (0, 1, 2)] == [mine, "medium", "easy"]
+    assert [bots.quicker(mine, "puerto-rico", steps) for steps in (0, 1, 2)] == [mine, "medium", "easy"]
 
 
 @pytest.mark.parametrize("text", ["mybot", "external:./bot", "a:Expert", "a:Bot,b:Bot"])

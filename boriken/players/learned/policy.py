@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from boriken.engine import States, rule
+from boriken.engine import Chance, States, rule
+from boriken.engine.chance import gumbel
 from boriken.engine.rules import apply
 
 from .network import FIRST_CHOICE, POINTS, Network, Scratch, judge
@@ -55,3 +56,20 @@ def best_by_network(
         if value > most:
             chosen, row, inputs, most = i, k, m, value
     return chosen, row, inputs
+
+
+@rule
+def best_at_a_glance(net: Network, states: States, n: int, scratch: Scratch, chance: Chance, careless: float) -> int:
+    """Which of n legal actions of game 0 seems to promise most to somebody who misjudges chances by about so much."""
+    before = states[0]
+    chosen = 0
+    most = -1e30
+    for i in range(n):
+        states[1] = states[0]
+        apply(states[1], scratch.legal[i])
+        k = FIRST_CHOICE if i == 0 else 0
+        judge(net, before, states[1], before.turn, scratch, k)
+        value = utility(scratch.out[k], 0, before.players, TO_BE_AHEAD) + careless * gumbel(chance)
+        if value > most:
+            chosen, most = i, value
+    return chosen
