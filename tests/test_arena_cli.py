@@ -400,7 +400,7 @@ def test_a_report_says_how_many_games_were_planned(tmp_path: Path) -> None:
 
 def test_weights_that_are_not_there_are_told_before_a_folder_is_taken(tmp_path: Path) -> None:
     code, _, err = run("arena", "--one", "learned:nowhere.npz", "--field", "random", "--out", tmp_path / "cup")
-    assert (code, "no file nowhere.npz" in err) == (2, True)
+    assert (code, "none at nowhere.npz" in err) == (2, True)
     assert not (tmp_path / "cup").exists()
 
 

@@ -116,7 +116,7 @@ def test_in_a_long_search_the_others_are_taken_for_learned_players_less_often() 
 def test_thinking_stops_when_the_choice_is_clear() -> None:
     spent = []
     for decisions in range(20, 100, 10):
-        game = walked(Variant("puerto-rico", 4), 5, decisions)
+        game = walked(Variant("puerto-rico", 4), 10, decisions)
         assert game.turn is not None
         net = shipped_network(rules_of("puerto-rico"), 4)
         bench = new_bench(game.rules, net, seed=1, samples=64, nodes=66)

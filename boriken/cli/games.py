@@ -33,7 +33,8 @@ def games(as_json: bool) -> int:
             console.print(f"    {name}={option_text(option['usual'])}  {option['meaning']}{_choices(option)}")
     console.print("bots", style="bold")
     for game in GAMES:
-        console.print(f"  by level in {game}: {', '.join(f'{level} ({bots[game]})' for level, bots in LEVELS.items())}")
+        levels = [f"{level} ({bots[game]})" for level, bots in LEVELS.items() if game in bots]
+        console.print(f"  by level in {game}: {', '.join(levels) or 'none'}")
     console.print(f"  by kind: {', '.join(PLAYERS)}; MODULE:CLASS is a class of yours, {EXTERNAL}:COMMAND a program")
     console.print("  with settings: search:2000 thinks for 2000 samples, search:0.5s for half a second")
     return FINE

@@ -81,6 +81,8 @@ class LevelPlayer:
         return files_of(self._player(rules), rules, players)
 
     def _player(self, rules: Rules) -> Player:
+        if rules.name not in LEVELS[self.name]:
+            raise BadOption(f"{rules.title} has no level {self.name!r}")
         if rules.name not in self._players:
             self._players[rules.name] = make_player(LEVELS[self.name][rules.name], self._seed)
         return self._players[rules.name]

@@ -40,7 +40,7 @@ HINT_BOT = "expert"
 """By whose strength a hint is called: the analysis searches as it does, for every choice alike."""
 _SEARCH = "search"
 QUICK_LEVELS = {
-    game: tuple(level for level, players in LEVELS.items() if players[game].partition(":")[0] != _SEARCH)
+    game: tuple(level for level, bots in LEVELS.items() if bots.get(game, _SEARCH).partition(":")[0] != _SEARCH)
     for game in GAMES
 }
 """Levels that choose within a moment, from weak to strong, by game."""

@@ -43,7 +43,7 @@ def _table(found: Openings) -> dict[str, Any]:
     return {
         "players": found.players,
         "bot": found.bot,
-        "level": next((f" (the level {level})" for level, bots in LEVELS.items() if bots[found.game] == found.bot), ""),
+        "level": next((f" (the level {of})" for of, bots in LEVELS.items() if bots.get(found.game) == found.bot), ""),
         "games": f"{found.games:,}".replace(",", "\N{NARROW NO-BREAK SPACE}"),
         "fair": round(100 / found.players),
         "places": places,

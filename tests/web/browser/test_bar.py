@@ -11,7 +11,7 @@ from .conftest import Visitor
 from .playing import changed, my_turn, press, start, state, take_one_step
 
 
-def _to_a_role(page: Page, game: str) -> list[str]:
+def _to_a_role(page: Page, game: str, tap: bool = False) -> list[str]:
     """A table at which I am to take a role: the roles that are free."""
     start(page, game, bots=1)
     rng = random.Random(2)
@@ -19,7 +19,7 @@ def _to_a_role(page: Page, game: str) -> list[str]:
         roles = [str(piece) for piece in my_turn(page)["pieces"] if piece.startswith("role:")]
         if roles:
             return roles
-        take_one_step(page, rng)
+        take_one_step(page, rng, tap)
     raise AssertionError("no role to take")
 
 
@@ -85,7 +85,7 @@ _COVERED = """() => {
 
 def test_a_hint_that_was_closed_stays_away_until_it_is_asked_for(visitor: Visitor) -> None:
     page = visitor(390, 844, has_touch=True)
-    roles = _to_a_role(page, "puerto-rico")
+    roles = _to_a_role(page, "puerto-rico", tap=True)
     hint = page.locator("#advice")
     page.locator("[data-do=hint]").tap()
     page.get_by_role("button", name="Close the hint").tap()
