@@ -81,9 +81,9 @@ def test_who_is_careless_misjudges_what_is_close() -> None:
             table.play(choose(make_player("learned", 1), table, 1))
         return choices
 
-    exact, careful, careless, wild = map(chosen, ("learned", "learned:1e-9", "learned:0.025", "learned:1"))
+    exact, careful, careless, wild = map(chosen, ("learned", "learned:1e-9", "learned:0.06", "learned:1"))
     assert careful == exact
-    assert careless == chosen("learned:0.025")
+    assert careless == chosen("learned:0.06")
 
     def slips(choices: list[str]) -> float:
         return sum(a != b for a, b in zip(choices, exact, strict=True)) / len(exact)

@@ -29,7 +29,7 @@ class LearnedPlayer:
     """Looks one action ahead. It uses no chance of its own: equal positions, equal choices.
 
     Its settings may name a file of weights instead of those in the package. With a number instead it is careless: it
-    misjudges the chance to win after every action by about that much.
+    misjudges the chance to win after every action by about that share of it.
     """
 
     def __init__(self, seed: int, settings: str = "") -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 from boriken.engine import Chance, States, rule
 from boriken.engine.chance import gumbel
 from boriken.engine.rules import apply
@@ -21,6 +23,8 @@ class Ambition(NamedTuple):
 
 
 TO_BE_AHEAD = Ambition(points=0.03, rivalry=1.0)
+FLOOR = 0.03
+"""Added to what an action is worth before a share of it is misjudged: points alone can make it less than nothing."""
 
 
 @rule
@@ -60,7 +64,10 @@ def best_by_network(
 
 @rule
 def best_at_a_glance(net: Network, states: States, n: int, scratch: Scratch, chance: Chance, careless: float) -> int:
-    """Which of n legal actions of game 0 seems to promise most to somebody who misjudges chances by about so much."""
+    """Which of n legal actions of game 0 seems to promise most to somebody who misjudges chances by such a share.
+
+    By a share of the chance, so that whoever is behind, with little to lose anywhere, does not play at random.
+    """
     before = states[0]
     chosen = 0
     most = -1e30
@@ -69,7 +76,8 @@ def best_at_a_glance(net: Network, states: States, n: int, scratch: Scratch, cha
         apply(states[1], scratch.legal[i])
         k = FIRST_CHOICE if i == 0 else 0
         judge(net, before, states[1], before.turn, scratch, k)
-        value = utility(scratch.out[k], 0, before.players, TO_BE_AHEAD) + careless * gumbel(chance)
+        worth = utility(scratch.out[k], 0, before.players, TO_BE_AHEAD)
+        value = np.log(max(worth + FLOOR, FLOOR / 10)) + careless * gumbel(chance)
         if value > most:
             chosen, most = i, value
     return chosen
