@@ -6,7 +6,7 @@ from boriken.players.heuristic import STYLE_NAMES
 
 from .walk import Variant
 
-BOTS = ("random", "heuristic", "heuristic:2", "learned", "search:8", "roles:4")
+BOTS = ("random", "heuristic", "heuristic:2", "learned", "learned:0.1", "search:8", "roles:4")
 """They play every game."""
 STYLES = tuple(f"style:{name}" for name in STYLE_NAMES)
 """These play Puerto Rico."""
