@@ -45,11 +45,12 @@ def run(*arguments: object) -> tuple[int, str, str]:
 
 
 def test_bench_measures_the_bots() -> None:
-    measured = {result.key: result.value for result in bench_bots(GAMES["san-juan"], 2, 0.001)}
+    measured = {result.key: result.value for result in bench_bots(GAMES["puerto-rico"], 2, 0.001)}
     assert list(measured) == [
         "heuristic_games_per_s",
         "search_playouts_per_s",
         "search_samples_per_s",
+        "guided_samples_per_s",
         "training_games_per_s",
     ]
     assert all(value > 0 for value in measured.values())
@@ -100,12 +101,27 @@ def test_a_training_by_searches_makes_weights_for_the_search(tmp_path: Path) -> 
     code, out, _ = run(*common, "--passes", 1, "--thinking", 2)
     assert code == 0
     path = tmp_path / "san-juan-2-search.npz"
-    assert f"{path}: weights after 64 games; in the package the search goes by them" in out
+    assert f"{path}: weights after 64 games; in the package reviews go by them" in out
     about = about_weights(path)
     assert (about["passes"], about["thinking"]) == (1, 2)
     code, _, err = run(*common)
     assert code == 2
     assert "holds another training (san-juan for 2, 64 games, passes 1, thinking 2)" in err
+
+
+def test_a_guide_imitates_first_and_then_searches(tmp_path: Path) -> None:
+    common = ("train", "san-juan", "--players", 2, "--guide", "--games", 64)
+    code, out, _ = run(*common, "--out", tmp_path / "first")
+    assert code == 0
+    first = tmp_path / "first" / "san-juan-2-guide.npz"
+    assert f"{first}: weights after 64 games; for `search:0.1s,{first}` and, in the package, for all searches" in out
+    second = ("--thinking", 8, "--lanes", 2, "--from", first, "--out", tmp_path / "second")
+    assert run(*common, *second)[0] == 0
+    about = about_weights(tmp_path / "second" / "san-juan-2-guide.npz")
+    assert (about["guide"], about["thinking"], about["lanes"]) == (True, 8, 2)
+    code, _, err = run(*common, "--device", "cuda", "--out", tmp_path / "third")
+    assert code == 2
+    assert "a guide is trained on the CPU" in err
 
 
 def test_a_training_that_is_stopped_goes_on_from_there(tmp_path: Path) -> None:

@@ -98,7 +98,7 @@ def test_who_is_careless_misjudges_what_is_close() -> None:
         "heuristic:-1",
         "random:1",
         "search:often",
-        "search:8,0",
+        "search:8,401",
         "heuristic:nan",
         "style:pirate",
         "roles:x",

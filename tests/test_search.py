@@ -1,8 +1,6 @@
-"""The search player: its budget, its clock, and what it makes of a position."""
+"""The search: its budget, its clock, and what it makes of a position without a guide (test_guided.py: with one)."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 import pytest
@@ -78,6 +76,9 @@ def test_with_a_budget_in_samples_the_choice_is_repeatable(variant: Variant) -> 
     for decisions in (3, 60):
         game = walked(variant, 5, decisions)
         assert choose(make_player("search:40", 3), game, 8) == choose(make_player("search:40", 3), game, 8)
+        position = game.determinize(game.turn or 0, 8)
+        first, second = (Thinker(position, 3, Budget(samples=40)).think(position) for _ in range(2))
+        assert first == second
 
 
 def test_a_tree_that_is_full_goes_on_counting(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,8 +107,7 @@ def test_points_count_beside_winning_in_puerto_rico_ones_own_in_san_juan_those_a
 
 def test_in_a_long_search_the_others_are_taken_for_learned_players_less_often() -> None:
     def every(game: str, budget: str) -> int:
-        player: Any = make_player(f"search:{budget}", 1)
-        return int(player._thinker(Game.new(game, players=3, seed=1))._bench.learned_every)
+        return int(Thinker(Game.new(game, players=3, seed=1), 1, Budget.parse(budget))._bench.learned_every)
 
     assert [every("puerto-rico", budget) for budget in ("64", "0.1s", "1s")] == [4, 4, 40]
     assert [every("san-juan", budget) for budget in ("64", "1s")] == [1, 1]

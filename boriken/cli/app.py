@@ -331,7 +331,7 @@ def train(
     ] = None,
     rate: Annotated[float, typer.Option(min=0.0, max=1.0, help="How far it learns from a step, at first.")] = 0.002,
     strangers: Annotated[
-        float, typer.Option(min=0.0, max=1.0, help="Share of games with strangers at the table: rules of thumb.")
+        float, typer.Option(min=0.0, max=1.0, help="Share of games with strangers at the table.")
     ] = 0.35,
     passes: Annotated[
         int | None,
@@ -340,6 +340,11 @@ def train(
     thinking: Annotated[
         int, typer.Option(min=0, max=10_000, help="Samples of a search that makes each decision; 0: the network alone.")
     ] = 0,
+    guide: Annotated[
+        bool,
+        typer.Option("--guide", help="A guide for the search, which learns from searches (--thinking) or imitates."),
+    ] = False,
+    lanes: Annotated[int, typer.Option(min=1, max=256, help="On the CPU: games side by side, for as many cores.")] = 4,
     expansions: Annotated[
         bool, typer.Option("--expansions", help="With expansions, in each game with others of them.")
     ] = False,
@@ -349,7 +354,10 @@ def train(
     ] = 0,
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="For checkpoints and weights.")] = Path("training"),
     threads: Annotated[
-        int | None, typer.Option(min=1, help="Up to 4 share the work.  [default: as many as cores]", show_default=False)
+        int | None,
+        typer.Option(
+            min=1, help="Up to as many as lanes share the work.  [default: as many as cores]", show_default=False
+        ),
     ] = None,
 ) -> int:
     """Train a network anew, by playing against itself.
@@ -357,8 +365,13 @@ def train(
     Ctrl-C stops; the same command goes on from there. The weights are used with --bot learned:FILE. With --thinking
     they are for the search, which then makes the decisions: far fewer games a second, of better players.
 
+    With --guide it is the network that the search player goes by: it proposes and judges at once. It begins by
+    imitating the learned player, without --thinking, and goes on from there by searching.
+
     \b
     boriken train puerto-rico --players 4
+    boriken train puerto-rico --players 4 --guide --games 60000 --out first
+    boriken train puerto-rico --players 4 --guide --thinking 160 --games 20000 --from first/puerto-rico-4-guide.npz
     boriken train puerto-rico --players 4 --expansions
     boriken train puerto-rico --players 4 --games 5000000 --device cuda
     boriken arena --one learned:training/puerto-rico-4.npz --field heuristic
@@ -375,6 +388,8 @@ def train(
         strangers,
         passes,
         thinking,
+        guide,
+        lanes,
         expansions,
         device,
         past_selves,

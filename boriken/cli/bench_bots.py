@@ -7,6 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from boriken.engine import Game, Rules, cores
+from boriken.players.guided import tree as guided
+from boriken.players.guided.weights import guide_path, read_guide
 from boriken.players.learned.weights import search_network, shipped_network
 from boriken.players.matches import play_to_end
 from boriken.players.search.thinking import DEPTH
@@ -22,6 +24,7 @@ def bench_bots(rules: Rules, players: int, seconds: float) -> list[Measured]:
         _heuristic(rules, players, seconds),
         _samples(rules, players, seconds, RANDOM),
         _samples(rules, players, seconds, NETWORK),
+        *_guided_samples(rules, players, seconds),
         _training(rules, players, seconds),
     ]
 
@@ -52,6 +55,24 @@ def _samples(rules: Rules, players: int, seconds: float, policy: int) -> Measure
         return Measured("search_playouts_per_s", rounded(best), "samples/s", "search: samples played out at random")
     what = f"search: samples, each played on by the network for {depth} decisions beyond the tree"
     return Measured("search_samples_per_s", rounded(best), "samples/s", what)
+
+
+def _guided_samples(rules: Rules, players: int, seconds: float) -> list[Measured]:
+    """Likewise, by a guide, in a tree of a tenth of a second's size: the larger it is, the longer are the ways down."""
+    path = guide_path(rules, players)
+    if path is None:
+        return []
+    game, guide = Game(rules, players, 1, {}), read_guide(path, rules, players)
+    bench = guided.new_bench(rules, seed=1, nodes=5000)
+    bench.states[guided.ROOT] = game.states[0]
+
+    def play(samples: int) -> None:
+        for first in range(0, samples, 5000):
+            guided.plant(guide, bench)
+            guided.grow(guide, bench, game.turn or 0, 1, min(samples - first, 5000))
+
+    _, best = best_rate(play, seconds)
+    return [Measured("guided_samples_per_s", rounded(best), "samples/s", "search: samples by a guide")]
 
 
 def _training(rules: Rules, players: int, seconds: float) -> Measured:

@@ -15,7 +15,16 @@ from pathlib import Path
 from typing import Any
 
 from boriken.engine import BadOption, cores
-from boriken.players.learned.weights import digest, file_name, read_weights, search_file_name, write_weights
+from boriken.players.guided.weights import guide_file_name, read_guide_weights, write_guide
+from boriken.players.learned.weights import (
+    digest,
+    file_name,
+    read_weights,
+    search_file_name,
+    shipped_path,
+    write_weights,
+)
+from boriken.players.training.guide_training import GuideTraining
 from boriken.players.training.training import Report, Training, TrainingRequest
 
 from .arguments import number_of_players, rules_named
@@ -35,6 +44,8 @@ def train(
     strangers: float,
     passes: int | None,
     thinking: int,
+    guide: bool,
+    lanes: int,
     expansions: bool,
     device: str,
     past_selves: int,
@@ -51,6 +62,8 @@ def train(
         rate=rate,
         strangers=strangers,
         thinking=thinking,
+        guide=guide,
+        lanes=lanes,
         expansions=expansions,
         device=device,
         past_selves=past_selves,
@@ -58,33 +71,55 @@ def train(
     kind = _kind(request)
     request = replace(request, **(kind.USUAL | ({} if passes is None else {"passes": passes})))
     rules = request.rules
-    known = read_weights(start, rules, number) if start is not None else None
+    read = read_guide_weights if guide else read_weights
+    known = read(start, rules, number) if start is not None else None
     if start is not None:
-        request = replace(request, start=f"{start.name} {digest(start)}")
+        request = replace(request, start=_named(start))
+    if guide:
+        request = replace(request, teacher=_named(shipped_path(rules, number)))
     out.mkdir(parents=True, exist_ok=True)
-    training = _begin(kind, request, known, out / f"{rules.key}-{number}.checkpoint.npz")
+    training = _begin(kind, request, known, out / f"{_name(request)}.checkpoint.npz")
     training.prepare()
     finished = _run(training, out, threads or cores())
     if not finished:
         print(f"Stopped after {training.games} games; the same command goes on from there.")
         return CUT_SHORT
-    if thinking:
-        path = out / search_file_name(rules, number)
-        use = "in the package the search goes by them"
-    else:
-        path = out / file_name(rules, number)
-        use = f"for `learned:{path}` and, in the package, for all bots"
-    write_weights(path, training.average, asdict(request), rules)
+    path, use = _finished(request, out)
+    write = write_guide if guide else write_weights
+    write(path, training.average, asdict(request), rules)
     print(f"{path}: weights after {training.games} games; {use}.")
     return FINE
 
 
+def _name(request: TrainingRequest) -> str:
+    """What its files are called."""
+    return f"{request.rules.key}-{request.players}" + ("-guide" if request.guide else "")
+
+
+def _named(path: Path) -> str:
+    """A file of weights, so that it is not taken for another of its name."""
+    return f"{path.name} {digest(path)}"
+
+
+def _finished(request: TrainingRequest, out: Path) -> tuple[Path, str]:
+    """Where the weights go, and what they are for."""
+    if request.guide:
+        path = out / guide_file_name(request.rules, request.players)
+        return path, f"for `search:0.1s,{path}` and, in the package, for all searches"
+    if request.thinking:
+        return out / search_file_name(request.rules, request.players), "in the package reviews go by them"
+    path = out / file_name(request.rules, request.players)
+    return path, f"for `learned:{path}` and, in the package, for all bots"
+
+
 def _kind(request: TrainingRequest) -> Any:
-    """The class that trains where it shall."""
+    """The class that trains what it shall, where it shall."""
+    if request.guide and request.device != "cpu":
+        raise BadOption("a guide is trained on the CPU: leave --device out")
     if request.device == "cpu" and request.past_selves:
         raise BadOption("--past-selves is for training on a GPU")
     if request.device == "cpu":
-        return Training
+        return GuideTraining if request.guide else Training
     if request.device != "cuda":
         raise BadOption(f"--device is cpu or cuda, not {request.device!r}")
     if request.thinking:
@@ -124,7 +159,7 @@ def _words(request: TrainingRequest) -> str:
 
 def _run(training: Training, out: Path, threads: int) -> bool:
     """Train on; True if it came to its end, False after Ctrl-C. Either way the checkpoint is there."""
-    name = f"{training.rules.key}-{training.request.players}"
+    name = _name(training.request)
     before = training.games
     saved = time.monotonic()
     with ctrl_c() as stopped, ThreadPoolExecutor(threads) as pool, progress(training.request.games, "games") as advance:

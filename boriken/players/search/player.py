@@ -6,8 +6,10 @@ from pathlib import Path
 
 from boriken.engine import Action, BadOption, Game, Rules
 
+from ..guided.weights import guide_path
 from ..learned.weights import search_path, shipped_path
 from .budget import Budget
+from .guided_thinking import GuidedThinker
 from .thinking import LONGEST_SAMPLE, Thinker
 
 USUAL_BUDGET = "0.1s"
@@ -16,16 +18,18 @@ USUAL_BUDGET = "0.1s"
 class SearchPlayer:
     """With a budget in samples its choices are repeatable by its seed; with one in seconds the clock has its say.
 
-    A second setting says how many decisions the network plays a sample on: `search:0.1s,40`.
+    It goes by a guide where there is one for the game at hand, else by the learned player's kind of network. Further
+    settings say how many decisions a sample is played on (`search:0.1s,40`; without a guide at least one) and name the
+    file of a guide (`search:0.1s,training/san-juan-2-guide.npz`).
     """
 
     def __init__(self, seed: int, settings: str = "") -> None:
-        budget, _, depth = settings.partition(",")
+        budget, *further = settings.split(",")
         self.budget = Budget.parse(budget or USUAL_BUDGET)
-        self.depth = _depth(depth, settings) if depth else None
-        self.name = f"search:{self.budget}" + (f",{self.depth}" if depth else "")
+        self.depth, self._file = _further(further, settings)
+        self.name = ",".join([f"search:{self.budget}", *further])
         self._seed = seed
-        self._thinkers: dict[tuple[str, int], Thinker] = {}
+        self._thinkers: dict[tuple[str, int], Thinker | GuidedThinker] = {}
 
     def choose(self, game: Game) -> Action:
         return self._thinker(game).think(game)[0].action
@@ -34,16 +38,32 @@ class SearchPlayer:
         self._thinker(game)
 
     def files(self, rules: Rules, players: int) -> list[Path]:
-        return sorted({search_path(rules, players), shipped_path(rules, players)})
+        guide = self._file or guide_path(rules, players)
+        return [guide] if guide else sorted({search_path(rules, players), shipped_path(rules, players)})
 
-    def _thinker(self, game: Game) -> Thinker:
+    def _thinker(self, game: Game) -> Thinker | GuidedThinker:
         key = game.rules.key, game.players
         if key not in self._thinkers:
-            self._thinkers[key] = Thinker(game, self._seed, self.budget, depth=self.depth)
+            guide = self._file or guide_path(game.rules, game.players)
+            self._thinkers[key] = (
+                GuidedThinker(game, guide, self._seed, self.budget, self.depth)
+                if guide
+                else Thinker(game, self._seed, self.budget, depth=self.depth)
+            )
         return self._thinkers[key]
 
 
-def _depth(text: str, settings: str) -> int:
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= LONGEST_SAMPLE):
-        raise BadOption(f"a sample is played on for 1 to {LONGEST_SAMPLE} decisions, which {settings!r} does not say")
-    return int(text)
+def _further(settings: list[str], all_of_them: str) -> tuple[int | None, Path | None]:
+    """A number of decisions, a file, or both."""
+    depth, file = None, None
+    for setting in settings:
+        if setting.isascii() and setting.isdecimal() and int(setting) <= LONGEST_SAMPLE and depth is None:
+            depth = int(setting)
+        elif file is None and Path(setting).is_file():
+            file = Path(setting)
+        else:
+            raise BadOption(
+                f"a sample is played on for 0 to {LONGEST_SAMPLE} decisions, and a guide is a file; {all_of_them!r} "
+                "names something else"
+            )
+    return depth, file

@@ -15,6 +15,7 @@ from ..heuristic import best_by_thumb
 from ..learned.network import FIRST_CHOICE, OUTPUTS, POINTS, Network, Scratch, judge, result, widest_layout
 from ..learned.policy import best_by_network
 from ..search.tree import ROOT, Bench, most_tried, think_until_clear
+from ..styles import PLAIN
 
 LONGEST_GAME = 6000
 """Actions after which a game is scored as it stands: a network that knows nothing yet may never end one."""
@@ -53,8 +54,8 @@ def any_seed(chance: Chance) -> int:
 
 
 LEARNER, HEURISTIC = 0, -1
-"""Who sits at a seat: the network that learns, rules of thumb (from -1 on down, one number for each style) or, on a GPU
-(from 1 on), a network that does not learn."""
+"""Who sits at a seat: the network that learns, rules of thumb (from -1 on down, one number for each style) or (from 1
+on) a network that does not learn: on a GPU a past self, beside a guide the learned player's."""
 
 
 class Lane(NamedTuple):
@@ -143,7 +144,8 @@ def seat_players(chance: Chance, who: Any, players: int, odds: int, styles: int,
     """Say who sits where. At some tables, so many in a million, there are strangers. Returns how many.
 
     They never have all seats, and as often as not all but one. As often as not they are one of the networks that do not
-    learn, where there are such; else each goes by rules of thumb, in a style of its own.
+    learn, where there are such; else each goes by rules of thumb, as often as not the heuristic player's, or in a style
+    of its own.
     """
     for p in range(players):
         who[p] = LEARNER
@@ -154,9 +156,15 @@ def seat_players(chance: Chance, who: Any, players: int, odds: int, styles: int,
     rival = 1 + below(chance, rivals) if rivals and below(chance, 2) else LEARNER
     for p in range(players):
         if p != alone and (all_others or below(chance, 2)):
-            who[p] = rival if rival != LEARNER else HEURISTIC - below(chance, styles)
+            who[p] = rival if rival != LEARNER else HEURISTIC - _any_style(chance, styles)
             strangers += 1
     return strangers
+
+
+@rule
+def _any_style(chance: Chance, styles: int) -> int:
+    """Every other one is the heuristic player's."""
+    return below(chance, styles) if below(chance, 2) else PLAIN
 
 
 @rule
@@ -201,7 +209,7 @@ def keep(samples: Samples, k: int, seat: int, players: int, which: Any, amount: 
 
 
 @rule
-def aim(samples: Samples, first: int, end: int, players: int, final: Any, trace: float) -> None:
+def aim(samples: Any, first: int, end: int, players: int, final: Any, trace: float) -> None:
     """From the end of a game back to its start: each position aims at what was thought or known later."""
     for k in range(end - 1, first - 1, -1):
         for i in range(players):

@@ -63,9 +63,10 @@ class TrainingRequest:
     strangers: float = 0.35
     """The share of games in which players of other styles sit at the table (an opponent pool)."""
     start: str = ""
-    """The file whose weights it starts from, its name and digest; without one it knows nothing yet."""
+    """The file whose weights it starts from, its name and digest; without one it knows nothing yet, a guide what its
+    teacher knows."""
     thinking: int = 0
-    """Samples of the search that makes each decision; with none the network decides alone."""
+    """Samples of the search that makes each decision, of a guide's one in four; with none the network decides alone."""
     points_weight: float = 0.5
     """How much the error in points counts beside the error in winning."""
     expansions: bool = False
@@ -74,6 +75,12 @@ class TrainingRequest:
     """Where it plays and learns: see `gpu.trainer`."""
     past_selves: int = 0
     """On a GPU: so many networks of earlier rounds are half of the strangers."""
+    guide: bool = False
+    """Whether it is a guide that learns, from searches with it or, without thinking, from the learned player."""
+    teacher: str = ""
+    """Of a guide: the file of the learned player that it grows from, imitates and meets, its name and digest."""
+    lanes: int = LANES
+    """Games that are played side by side: more of them use more cores, and give other weights."""
 
     @property
     def rules(self) -> Rules:
@@ -102,9 +109,11 @@ class Report:
     """Mean actions of a game."""
     wins: tuple[float, ...]
     """Share of wins by seat, counted from the first governor."""
+    wrong: float = 0.0
+    """Of a guide: cross entropy of what is to be chosen, since the last report."""
 
     @staticmethod
-    def of(games: int, error: float, totals: Any, players: int) -> Report:
+    def of(games: int, error: float, totals: Any, players: int, wrong: float = 0.0) -> Report:
         """From the sums over some games: how many there were, actions, points, and wins by seat."""
         played = max(totals[0], 1)
         return Report(
@@ -113,6 +122,7 @@ class Report:
             points=round(float(totals[2] / played / players * POINTS_SCALE), 2),
             actions=round(float(totals[1] / played), 1),
             wins=tuple(round(float(w / played), 4) for w in totals[3 : 3 + players]),
+            wrong=round(float(wrong), 4),
         )
 
 
@@ -154,14 +164,16 @@ class Training:
             )
         self.games = 0
         self.steps = 0
-        self.weights = new_weights(self.rules, request.players, request.seed)
+        self.weights = self._new_weights()
         self.average = self.weights.copy()
         zeros = np.zeros_like(self.weights)
-        gradients = np.zeros((LANES, len(zeros)), np.float32)
+        lanes = request.lanes
+        gradients = np.zeros((lanes, len(zeros)), np.float32)
         self._descent = Descent(self.weights, self.average, gradients, zeros.copy(), zeros.copy())
-        self._chances = np.stack([new_chance(request.seed * LANES + lane) for lane in range(LANES)])
+        # Apart from each other: cores that write side by side wait for each other.
+        self._chances = [new_chance(request.seed * lanes + lane) for lane in range(lanes)]
         self._order = np.random.default_rng(request.seed)
-        self._totals = np.zeros((LANES, 8))
+        self._totals = np.zeros((lanes, 8))
         self._error = 0.0
         self._make_room()
 
@@ -170,12 +182,15 @@ class Training:
         self.weights[:] = weights
         self.average[:] = weights
 
+    def _new_weights(self) -> Any:
+        return new_weights(self.rules, self.request.players, self.request.seed)
+
     def _make_room(self) -> None:
         rules, players = self.rules, self.request.players
         self._beginnings = beginnings(rules, players)
         self._net = network_of(self.weights, rules, players)
         self._slopes = [network_of(row, rules, players) for row in self._descent.gradients]
-        self._lanes = [self._new_lane(lane) for lane in range(LANES)]
+        self._lanes = [self._new_lane(lane) for lane in range(self.request.lanes)]
 
     def _new_lane(self, lane: int) -> Lane:
         rules, thinking = self.rules, self.request.thinking
@@ -198,7 +213,7 @@ class Training:
         """Compile, telling whoever waits."""
 
         def warm_up() -> None:
-            twin = Training(replace(self.request, thinking=min(self.request.thinking, 1)))
+            twin = type(self)(replace(self.request, thinking=min(self.request.thinking, 1)))
             twin._play(0, 1)
             twin._learn(0, np.arange(1))
             with ThreadPoolExecutor(1) as pool:
@@ -208,17 +223,18 @@ class Training:
 
     def round(self, pool: ThreadPoolExecutor) -> None:
         """Every lane plays some games; then the network learns from all of them."""
-        kept = list(pool.map(lambda lane: self._play(lane, GAMES_A_ROUND), range(LANES)))
+        lanes = self.request.lanes
+        kept = list(pool.map(lambda lane: self._play(lane, GAMES_A_ROUND), range(lanes)))
         batches = min(kept) // BATCH
         for _ in range(self.request.passes):
             orders = [self._order.permutation(n) for n in kept]
             error = 0.0
             for i in range(batches):
                 part = slice(i * BATCH, (i + 1) * BATCH)
-                error += sum(pool.map(self._learn, range(LANES), [order[part] for order in orders]))
-                self._descend(pool, LANES * BATCH)
-        self.games += LANES * GAMES_A_ROUND
-        self._error = error / max(batches * BATCH * LANES, 1)
+                error += sum(pool.map(self._learn, range(lanes), [order[part] for order in orders]))
+                self._descend(pool, lanes * BATCH)
+        self.games += lanes * GAMES_A_ROUND
+        self._error = error / max(batches * BATCH * lanes, 1)
 
     def _play(self, lane: int, games: int) -> int:
         r = self.request
@@ -236,7 +252,7 @@ class Training:
         self.steps += 1
         rate = self.request.rate_after(self.games)
         keep = min(AVERAGE, self.steps / (self.steps + 10))
-        bounds = np.linspace(0, len(self.weights), LANES + 1).astype(int)
+        bounds = np.linspace(0, len(self.weights), self.request.lanes + 1).astype(int)
         for _ in pool.map(
             lambda start, end: descend(self._descent, self.steps, rate, samples, keep, start, end),
             bounds[:-1],
@@ -268,17 +284,17 @@ class Training:
             average=self.average,
             mean=self._descent.mean,
             square=self._descent.square,
-            chances=self._chances,
+            chances=np.stack(self._chances),
             totals=self._totals,
         )
         os.replace(passing, path)
 
-    @staticmethod
-    def load(path: Path) -> Training:
+    @classmethod
+    def load(cls, path: Path) -> Training:
         """Go on from where `save` was called; says so if that cannot be read."""
         with reading(path) as file:
             about = json.loads(str(file["about"]))
-            training = Training(TrainingRequest(**about["request"]))
+            training = cls(TrainingRequest(**about["request"]))
             training.games = about["games"]
             training.steps = about["steps"]
             training._order.bit_generator.state = about["order"]
@@ -286,7 +302,8 @@ class Training:
             training.average[:] = file["average"]
             training._descent.mean[:] = file["mean"]
             training._descent.square[:] = file["square"]
-            training._chances[:] = file["chances"]
+            for mine, saved in zip(training._chances, file["chances"], strict=True):
+                mine[:] = saved
             training._totals[:] = file["totals"]
         return training
 

@@ -1,0 +1,191 @@
+"""The guide: what the seat to move sees goes in; what it should choose and everybody's chances come out.
+
+The learned player's network is asked about the position after every choice, so a decision costs it as many looks as
+there are choices. The guide looks at a decision once: its proposals (a policy) say which choices are worth a sample,
+and its judgement (a value) what the position is worth. So it may be larger and a search still sees far more positions.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from boriken.engine import Rules, State, arithmetic, rule
+from boriken.engine.referee import Standings, new_standings
+
+from ..learned.network import MOST_SEATS, OUTPUTS, ZERO, Network, encode, inputs_of, widest_layout
+
+WIDTH = 256
+SECOND = 64
+
+
+class Guide(NamedTuple):
+    """The weights, for one game and number of players: two layers, what is judged, and what is proposed."""
+
+    w1: Any
+    b1: Any
+    w2: Any
+    b2: Any
+    w3: Any
+    """To the outputs: win of each seat, counted from the one that looks, and from POINTS on its points."""
+    b3: Any
+    near: Any
+    """To the proposals, for each action: from the second layer"""
+    far: Any
+    """and from the first."""
+    likely: Any
+    """How likely an action is, whatever is seen."""
+
+
+def shapes(inputs: int, actions: int) -> list[tuple[int, ...]]:
+    """The shapes of the weights."""
+    return [
+        *((inputs, WIDTH), (WIDTH,), (WIDTH, SECOND), (SECOND,), (SECOND, OUTPUTS), (OUTPUTS,)),
+        *((actions, SECOND), (actions, WIDTH), (actions,)),
+    ]
+
+
+def size_of(inputs: int, actions: int) -> int:
+    """How many weights a guide with so many inputs and actions has."""
+    return sum(prod(shape) for shape in shapes(inputs, actions))
+
+
+def guide_of(weights: Any, rules: Rules, players: int) -> Guide:
+    """A guide on a flat array of weights: what changes there changes here."""
+    return Guide(*parts_of(weights, len(inputs_of(rules, players)), len(rules.actions)))
+
+
+def parts_of(weights: Any, inputs: int, actions: int) -> list[Any]:
+    """A flat array of weights as those of each layer."""
+    parts = []
+    start = 0
+    for shape in shapes(inputs, actions):
+        end = start + prod(shape)
+        parts.append(weights[start:end].reshape(shape))
+        start = end
+    return parts
+
+
+def new_weights(rules: Rules, players: int, seed: int) -> Any:
+    """Weights that know nothing yet."""
+    weights = np.zeros(size_of(len(inputs_of(rules, players)), len(rules.actions)), np.float32)
+    guide = guide_of(weights, rules, players)
+    random = np.random.default_rng(seed)
+    for layer, spread in ((guide.w1, 0.08), (guide.w2, (2 / WIDTH) ** 0.5), (guide.w3, 0.05), (guide.near, 0.02)):
+        layer[:] = random.standard_normal(layer.shape) * spread
+    return weights
+
+
+def grown_from(learned: Network, rules: Rules, players: int, seed: int) -> Any:
+    """Weights that know what the learned player's network knows, and have room for more."""
+    weights = new_weights(rules, players, seed)
+    guide = guide_of(weights, rules, players)
+    width, second = learned.w2.shape
+    guide.w1[:, :width], guide.b1[:width] = learned.w1, learned.b1
+    guide.w2[:width, :second], guide.b2[:second] = learned.w2, learned.b2
+    guide.w2[width:, :second] *= 0.1  # what is new must not drown what is known
+    guide.w3[:second], guide.b3[:] = learned.w3, learned.b3
+    guide.w3[second:] *= 0.1
+    return weights
+
+
+class Sight(NamedTuple):
+    """Room to look in, for one thread, and what was seen last."""
+
+    which: Any
+    amount: Any
+    first: Any
+    second: Any
+    out: Any
+    """The chances to win by seat, counted from the one that looks, then points."""
+    likely: Any
+    """How much each legal action is proposed, in their order: they add up to 1."""
+    legal: Any
+    standings: Standings
+
+
+def new_sight(rules: Rules) -> Sight:
+    room = 2 * widest_layout(rules).most + 1  # some inputs are worked out behind the last one that is written
+    return Sight(
+        np.zeros(room, np.int16),
+        np.zeros(room, np.float32),
+        np.zeros(WIDTH, np.float32),
+        np.zeros(SECOND, np.float32),
+        np.zeros(OUTPUTS, np.float32),
+        np.zeros(rules.most_legal, np.float32),
+        np.zeros(rules.most_legal, np.int16),
+        new_standings(rules, MOST_SEATS),
+    )
+
+
+@arithmetic
+def judge(guide: Guide, players: int, which: Any, amount: Any, n: int, sight: Sight) -> None:
+    """Who will win, and with how many points, by seat counted from the one that looks: into `sight.out`."""
+    first, second, out = sight.first, sight.second, sight.out
+    for j in range(WIDTH):
+        first[j] = guide.b1[j]
+    fours = n - n % 4
+    for i in range(0, fours, 4):
+        # Four at a time: the sums are fetched and stored less often, which is most of the work.
+        a, b, c, d = which[i], which[i + 1], which[i + 2], which[i + 3]
+        va, vb, vc, vd = amount[i], amount[i + 1], amount[i + 2], amount[i + 3]
+        for j in range(WIDTH):
+            first[j] += (va * guide.w1[a, j] + vb * guide.w1[b, j]) + (vc * guide.w1[c, j] + vd * guide.w1[d, j])
+    for i in range(fours, n):
+        row, value = which[i], amount[i]
+        for j in range(WIDTH):
+            first[j] += value * guide.w1[row, j]
+    for j in range(SECOND):
+        second[j] = guide.b2[j]
+    for i in range(0, WIDTH, 4):
+        a, b, c, d = max(first[i], ZERO), max(first[i + 1], ZERO), max(first[i + 2], ZERO), max(first[i + 3], ZERO)
+        first[i], first[i + 1], first[i + 2], first[i + 3] = a, b, c, d
+        for j in range(SECOND):
+            second[j] += (a * guide.w2[i, j] + b * guide.w2[i + 1, j]) + (
+                c * guide.w2[i + 2, j] + d * guide.w2[i + 3, j]
+            )
+    for o in range(OUTPUTS):
+        out[o] = guide.b3[o]
+    for i in range(SECOND):
+        second[i] = max(second[i], ZERO)
+        for o in range(OUTPUTS):
+            out[o] += second[i] * guide.w3[i, o]
+    _add_up_to_one(out, players)
+
+
+@arithmetic
+def propose(guide: Guide, legal: Any, n: int, sight: Sight) -> None:
+    """How much each of n legal actions is proposed, by what was judged last: into `sight.likely`."""
+    for i in range(n):
+        action = legal[i]
+        near, far = ZERO, ZERO
+        for j in range(SECOND):
+            near += guide.near[action, j] * sight.second[j]
+        for j in range(WIDTH):
+            far += guide.far[action, j] * sight.first[j]
+        sight.likely[i] = guide.likely[action] + near + far
+    _add_up_to_one(sight.likely, n)
+
+
+@arithmetic
+def _add_up_to_one(row: Any, n: int) -> None:
+    """The first n numbers of a row, as shares (softmax)."""
+    top = row[0]
+    for i in range(1, n):
+        top = max(top, row[i])
+    total = ZERO
+    for i in range(n):
+        row[i] = np.exp(row[i] - top)
+        total += row[i]
+    for i in range(n):
+        row[i] /= total
+
+
+@rule
+def look(guide: Guide, s: State, n: int, sight: Sight) -> None:
+    """The seat to move looks at its decision between the n legal actions in `sight`."""
+    inputs = encode(s, s, s.turn, sight.which, sight.amount)
+    judge(guide, s.players, sight.which, sight.amount, inputs, sight)
+    propose(guide, sight.legal, n, sight)

@@ -1,0 +1,245 @@
+"""Games from which a guide learns, compiled: what a search with it found, or what the learned player would do."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from boriken.engine import Chance, Rules, States, below, rule
+from boriken.engine.referee import next_choice
+from boriken.engine.rules import apply, redraw, setup
+
+from ..guided.network import Guide
+from ..guided.tree import ROOT, Bench, most_tried, plant, think_until_clear
+from ..heuristic import best_by_thumb
+from ..learned.network import FIRST_CHOICE, OUTPUTS, POINTS, Network, Scratch, encode, judge, result, widest_layout
+from ..learned.policy import TO_BE_AHEAD, best_by_network, utility
+from .self_play import LEARNER, LONGEST_GAME, aim, any_seed, seat_players, style_of
+
+MILLION = 1_000_000
+CAREFUL = 4
+"""One decision in so many is thought about at length, and proposals are learned from it; the others are made quickly,
+so that there are more games to learn from who wins."""
+HASTE = 6
+"""Samples of a quick one: so many times fewer."""
+NOISE = 0.25
+"""How much of the proposals at the root of a long search is drawn at random, so that everything is tried at times."""
+SPREAD = 10.0
+"""Over about so many choices: the more, the more even is what is drawn (of all choices together)."""
+LOOSE = 0.15
+"""How often a choice is not the most tried one, but drawn by how often each was tried."""
+MARGIN = 0.02
+"""What the learned player takes for a clear difference: how its judgements become proposals."""
+
+
+class GuideSamples(NamedTuple):
+    """Decisions to learn from: what was seen, what was found best, and how the game went on."""
+
+    which: Any
+    amount: Any
+    inputs: Any
+    seat: Any
+    guess: Any
+    """What was thought of what seemed best, by seat."""
+    target: Any
+    """What should have been thought, counted from the seat that looked."""
+    choices: Any
+    """How many there were; 0 where nothing is to be learned about them."""
+    action: Any
+    wanted: Any
+    """How much each of them should be proposed."""
+
+
+def new_guide_samples(rules: Rules, n: int) -> GuideSamples:
+    most, choices = widest_layout(rules).most, rules.most_legal
+    return GuideSamples(
+        np.zeros((n, 2 * most + 1), np.int16),
+        np.zeros((n, 2 * most + 1), np.float32),
+        np.zeros(n, np.int32),
+        np.zeros(n, np.int8),
+        np.zeros((n, OUTPUTS), np.float32),
+        np.zeros((n, OUTPUTS), np.float32),
+        np.zeros(n, np.int32),
+        np.zeros((n, choices), np.int16),
+        np.zeros((n, choices), np.float32),
+    )
+
+
+class GuideLane(NamedTuple):
+    """What a lane has for itself: several of them play side by side."""
+
+    states: States
+    """The game, an imagined copy, and room to try actions in."""
+    who: Any
+    chance: Chance
+    bench: Bench
+    samples: GuideSamples
+    scratch: Scratch
+    learned: Network
+    """The learned player's: it is imitated, or a stranger."""
+    totals: Any
+    """Sums over the games without strangers: games, actions, points, and wins by seat."""
+
+
+class GuideManner(NamedTuple):
+    """How games are played, and what is kept of them. Shares are in millionths."""
+
+    explore: int
+    keep: int
+    strangers: int
+    trace: float
+    styles: int
+    thinking: int
+    """Samples of a long search; with none the learned player decides, and is imitated."""
+
+
+@rule
+def guide_play(guide: Guide, lane: GuideLane, manner: GuideManner, beginnings: States, games: int) -> int:
+    """Play games and keep decisions to learn from. Returns how many."""
+    states, chance, samples, scratch = lane.states, lane.chance, lane.samples, lane.scratch
+    kept = 0
+    for _ in range(games):
+        states[0] = beginnings[below(chance, len(beginnings))]
+        s = states[0]
+        setup(s, any_seed(chance))
+        strangers = seat_players(chance, lane.who, s.players, manner.strangers, manner.styles, 1)
+        first, actions = kept, 0
+        while True:
+            n, forced = next_choice(s, scratch.legal, LONGEST_GAME - actions, None)
+            actions += forced
+            if n == 0 or actions == LONGEST_GAME:
+                break
+            who = lane.who[s.turn]
+            if below(chance, MILLION) < manner.explore:
+                action = scratch.legal[below(chance, n)]
+            elif who < LEARNER:
+                action = scratch.legal[best_by_thumb(s, scratch.legal, n, style_of(who))]
+            else:
+                states[1] = states[0]
+                redraw(states[1], s.turn, any_seed(chance))
+                if who > LEARNER:
+                    action = scratch.legal[best_by_network(lane.learned, states, 1, 2, n, scratch)[0]]
+                elif manner.thinking > 0:
+                    action, kept = _search(guide, lane, manner, kept)
+                else:
+                    action, kept = _imitate(lane, n, manner, kept)
+            apply(s, action)
+            actions += 1
+        result(s, 0, scratch.standings, scratch.out[0])
+        if strangers == 0:
+            lane.totals[0] += 1
+            lane.totals[1] += actions
+            for q in range(s.players):
+                lane.totals[2] += scratch.out[0, POINTS + q]
+                lane.totals[3 + q] += scratch.out[0, q]
+        aim(samples, first, kept, s.players, scratch.out[0], manner.trace)
+    return kept
+
+
+@rule
+def _search(guide: Guide, lane: GuideLane, manner: GuideManner, kept: int) -> tuple[int, int]:
+    """What a search finds in the imagined copy, and how many samples are kept now."""
+    bench, chance, samples, s = lane.bench, lane.chance, lane.samples, lane.states[1]
+    tree, p, players = bench.tree, s.turn, s.players
+    careful = below(chance, CAREFUL) == 0
+    bench.states[ROOT] = lane.states[1]
+    n = plant(guide, bench)
+    if careful:
+        _stir(bench, n)
+        think_until_clear(guide, bench, p, any_seed(chance), manner.thinking)
+    else:
+        think_until_clear(guide, bench, p, any_seed(chance), max(manner.thinking // HASTE, 4))
+    best = most_tried(bench)
+    wanted = careful or below(chance, MILLION) < manner.keep
+    if wanted and kept < len(samples.inputs):
+        _see(lane, kept)
+        for q in range(players):
+            samples.guess[kept, q] = bench.came[best, q] / tree.visits[best]
+            samples.guess[kept, POINTS + q] = bench.came[best, POINTS + q] / tree.visits[best]
+        if careful:
+            total = 0
+            for e in range(n):
+                total += tree.visits[e]
+            samples.choices[kept] = n
+            for e in range(n):
+                samples.action[kept, e] = tree.action[e]
+                samples.wanted[kept, e] = tree.visits[e] / total
+        kept += 1
+    if below(chance, MILLION) < LOOSE * MILLION:
+        best = _by_visits(lane, n)
+    return tree.action[best], kept
+
+
+@rule
+def _stir(bench: Bench, n: int) -> None:
+    """Mix chance into the proposals at the root: as if from a Dirichlet distribution."""
+    tree = bench.tree
+    total = 0.0
+    for e in range(n):
+        drawn = (1 + below(bench.chance, MILLION)) / MILLION
+        tree.worth[e, 0] = drawn ** (n / SPREAD)
+        total += tree.worth[e, 0]
+    for e in range(n):
+        tree.likely[e] = (1.0 - NOISE) * tree.likely[e] + NOISE * tree.worth[e, 0] / total
+        tree.worth[e, 0] = 0.0
+
+
+@rule
+def _by_visits(lane: GuideLane, n: int) -> int:
+    tree = lane.bench.tree
+    total = 0
+    for e in range(n):
+        total += tree.visits[e]
+    left = below(lane.chance, total)
+    for e in range(n):
+        left -= tree.visits[e]
+        if left < 0:
+            return e
+    return n - 1
+
+
+@rule
+def _imitate(lane: GuideLane, n: int, manner: GuideManner, kept: int) -> tuple[int, int]:
+    """What the learned player does in the imagined copy, and how many samples are kept now."""
+    states, samples, scratch = lane.states, lane.samples, lane.scratch
+    before = states[1]
+    p, players = before.turn, before.players
+    wanted = below(lane.chance, MILLION) < manner.keep and kept < len(samples.inputs)
+    best, most = 0, -1e30
+    for i in range(n):
+        states[2] = states[1]
+        apply(states[2], scratch.legal[i])
+        row = FIRST_CHOICE if i == 0 else 0
+        judge(lane.learned, before, states[2], p, scratch, row)
+        value = utility(scratch.out[row], 0, players, TO_BE_AHEAD)
+        if value > most:
+            best, most = i, value
+        if wanted:
+            samples.action[kept, i] = scratch.legal[i]
+            samples.wanted[kept, i] = value
+            if best == i:
+                for k in range(players):
+                    q = (p + k) % players
+                    samples.guess[kept, q] = scratch.out[row, k]
+                    samples.guess[kept, POINTS + q] = scratch.out[row, POINTS + k]
+    if wanted:
+        _see(lane, kept)
+        samples.choices[kept] = n
+        total = 0.0
+        for i in range(n):
+            samples.wanted[kept, i] = np.exp((samples.wanted[kept, i] - most) / MARGIN)
+            total += samples.wanted[kept, i]
+        for i in range(n):
+            samples.wanted[kept, i] /= total
+        kept += 1
+    return scratch.legal[best], kept
+
+
+@rule
+def _see(lane: GuideLane, k: int) -> None:
+    """Write what the seat to move sees of its decision, as sample k."""
+    s, samples = lane.states[1], lane.samples
+    samples.inputs[k] = encode(s, s, s.turn, samples.which[k], samples.amount[k])
+    samples.seat[k] = s.turn
+    samples.choices[k] = 0

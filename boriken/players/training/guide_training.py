@@ -1,0 +1,77 @@
+"""Training a guide: it searches, learns what the searches found and who won, and searches better (expert iteration).
+
+Without thinking it learns from the learned player instead, which is much quicker: where a guide begins.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+
+from boriken.engine import new_states
+
+from ..guided.network import grown_from, guide_of, new_sight
+from ..guided.tree import new_bench
+from ..heuristic import styles_of
+from ..learned.network import MOST_SEATS, new_scratch
+from ..learned.weights import shipped_network
+from .guide_learning import guide_gradient
+from .guide_play import MILLION, GuideLane, GuideManner, guide_play, new_guide_samples
+from .training import GAMES_A_ROUND, SAMPLES_A_GAME, Report, Training, beginnings
+
+
+class GuideTraining(Training):
+    """The training of a guide under way."""
+
+    USUAL: ClassVar[dict[str, Any]] = {"keep": 0.5}
+    """Of the decisions that are made quickly."""
+
+    def _new_weights(self) -> Any:
+        learned = shipped_network(self.rules, self.request.players)
+        return grown_from(learned, self.rules, self.request.players, self.request.seed)
+
+    def _make_room(self) -> None:
+        rules, players = self.rules, self.request.players
+        self._beginnings = beginnings(rules, players)
+        self._guide = guide_of(self.weights, rules, players)
+        self._guide_slopes = [guide_of(row, rules, players) for row in self._descent.gradients]
+        self._sights = [new_sight(rules) for _ in range(self.request.lanes)]
+        self._guide_lanes = [self._new_guide_lane(lane) for lane in range(self.request.lanes)]
+        self._wrong, self._asked = np.zeros(self.request.lanes), np.zeros(self.request.lanes)
+
+    def _new_guide_lane(self, lane: int) -> GuideLane:
+        rules = self.rules
+        bench = new_bench(rules, lane, 2 * self.request.thinking + 2)
+        return GuideLane(
+            states=new_states(rules, 3),
+            who=np.zeros(MOST_SEATS, np.int8),
+            chance=self._chances[lane],
+            bench=bench._replace(chance=self._chances[lane]),  # the one that a checkpoint keeps
+            samples=new_guide_samples(rules, GAMES_A_ROUND * SAMPLES_A_GAME),
+            scratch=new_scratch(rules),
+            learned=shipped_network(rules, self.request.players),
+            totals=self._totals[lane],
+        )
+
+    def _play(self, lane: int, games: int) -> int:
+        r = self.request
+        explore, keep, strangers = (round(share * MILLION) for share in (r.explore, r.keep, r.strangers))
+        manner = GuideManner(explore, keep, strangers, r.trace, styles_of(self.rules), r.thinking)
+        return guide_play(self._guide, self._guide_lanes[lane], manner, self._beginnings, games)
+
+    def _learn(self, lane: int, order: Any) -> float:
+        r, samples = self.request, self._guide_lanes[lane].samples
+        error, wrong = guide_gradient(
+            self._guide, r.players, samples, order, r.points_weight, self._sights[lane], self._guide_slopes[lane]
+        )
+        self._wrong[lane] += wrong
+        self._asked[lane] += (samples.choices[order] > 0).sum()
+        return error
+
+    def report(self) -> Report:
+        """How it stands; means are taken since the last report."""
+        totals = self._totals.sum(axis=0)
+        wrong = self._wrong.sum() / max(self._asked.sum(), 1)
+        self._totals[:], self._wrong[:], self._asked[:] = 0, 0, 0
+        return Report.of(self.games, self._error, totals, self.request.players, wrong)
