@@ -20,7 +20,7 @@ from .reviewing import moments
 from .trees import new_desk
 
 STRONG = "search:64"
-"""Who plays: in Puerto Rico the level *hard*."""
+"""Who plays: in Puerto Rico the level *hard*, with a guide, which judgements go without."""
 POSITIONS = 10
 """Of a game, one from each tenth of it."""
 BINS = 10

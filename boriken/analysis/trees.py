@@ -1,6 +1,6 @@
 """Small trees, compiled: what a choice comes to if everybody searches from there on.
 
-For a choice a tree is grown that begins with it, as large as the level *hard* of Puerto Rico grows to decide; its
+For a choice a tree is grown that begins with it, of 64 samples by the search that goes without a guide; its
 samples together say what the choice is worth. One tree alone says nothing about how sure that is. In Puerto Rico hardly
 anything is hidden: grown again with other tiles to come, a tree comes to the same within a tenth of a per cent, and is
 as wrong as before. What it does not know is how far the network is off. So each tree bends the network's judgements by
