@@ -61,6 +61,7 @@ from boriken.players.training.training import LANES, Training, TrainingRequest, 
 from boriken.puerto_rico import PUERTO_RICO, PUERTO_RICO_EXPANDED
 from boriken.puerto_rico.draft import Selection
 
+from .slopes import check_slopes
 from .walk import ALL_FOUR, VARIANTS, Variant, new_game, walk, walked
 
 
@@ -183,16 +184,7 @@ def test_the_gradient_is_the_slope_of_the_error(game: str, players: int) -> None
 
     slopes = np.zeros_like(weights)
     gradient(net, players, samples, np.arange(3), 0.5, scratch, network_of(slopes, rules, players))
-    steep = np.argsort(-np.abs(slopes))[:2000:50]
-    for i in steep:
-        kept = weights[i]
-        step = np.float32(0.002)
-        weights[i] = kept + step
-        more = error()
-        weights[i] = kept - step
-        less = error()
-        weights[i] = kept
-        assert slopes[i] == pytest.approx((more - less) / 0.004, rel=0.05, abs=0.02)
+    check_slopes(weights, slopes, error, np.argsort(-np.abs(slopes))[:2000:50])
 
 
 def test_the_result_of_a_finished_game_is_shared_by_equal_winners() -> None:

@@ -15,7 +15,8 @@ import numpy as np
 from boriken.engine import Rules, State, arithmetic, rule
 from boriken.engine.referee import Standings, new_standings
 
-from ..learned.network import MOST_SEATS, OUTPUTS, ZERO, Network, encode, inputs_of, widest_layout
+from ..learned.layers import ZERO, add_up_to_one, next_layer, sum_inputs
+from ..learned.network import MOST_SEATS, OUTPUTS, Network, encode, inputs_of, widest_layout
 
 WIDTH = 256
 SECOND = 64
@@ -120,39 +121,13 @@ def new_sight(rules: Rules) -> Sight:
     )
 
 
-@arithmetic
+@rule
 def judge(guide: Guide, players: int, which: Any, amount: Any, n: int, sight: Sight) -> None:
     """Who will win, and with how many points, by seat counted from the one that looks: into `sight.out`."""
-    first, second, out = sight.first, sight.second, sight.out
-    for j in range(WIDTH):
-        first[j] = guide.b1[j]
-    fours = n - n % 4
-    for i in range(0, fours, 4):
-        # Four at a time: the sums are fetched and stored less often, which is most of the work.
-        a, b, c, d = which[i], which[i + 1], which[i + 2], which[i + 3]
-        va, vb, vc, vd = amount[i], amount[i + 1], amount[i + 2], amount[i + 3]
-        for j in range(WIDTH):
-            first[j] += (va * guide.w1[a, j] + vb * guide.w1[b, j]) + (vc * guide.w1[c, j] + vd * guide.w1[d, j])
-    for i in range(fours, n):
-        row, value = which[i], amount[i]
-        for j in range(WIDTH):
-            first[j] += value * guide.w1[row, j]
-    for j in range(SECOND):
-        second[j] = guide.b2[j]
-    for i in range(0, WIDTH, 4):
-        a, b, c, d = max(first[i], ZERO), max(first[i + 1], ZERO), max(first[i + 2], ZERO), max(first[i + 3], ZERO)
-        first[i], first[i + 1], first[i + 2], first[i + 3] = a, b, c, d
-        for j in range(SECOND):
-            second[j] += (a * guide.w2[i, j] + b * guide.w2[i + 1, j]) + (
-                c * guide.w2[i + 2, j] + d * guide.w2[i + 3, j]
-            )
-    for o in range(OUTPUTS):
-        out[o] = guide.b3[o]
-    for i in range(SECOND):
-        second[i] = max(second[i], ZERO)
-        for o in range(OUTPUTS):
-            out[o] += second[i] * guide.w3[i, o]
-    _add_up_to_one(out, players)
+    sum_inputs(guide.w1, guide.b1, which, amount, n, sight.first)
+    next_layer(guide.w2, guide.b2, sight.first, sight.second)
+    next_layer(guide.w3, guide.b3, sight.second, sight.out)
+    add_up_to_one(sight.out, players)
 
 
 @arithmetic
@@ -166,21 +141,7 @@ def propose(guide: Guide, legal: Any, n: int, sight: Sight) -> None:
         for j in range(WIDTH):
             far += guide.far[action, j] * sight.first[j]
         sight.likely[i] = guide.likely[action] + near + far
-    _add_up_to_one(sight.likely, n)
-
-
-@arithmetic
-def _add_up_to_one(row: Any, n: int) -> None:
-    """The first n numbers of a row, as shares (softmax)."""
-    top = row[0]
-    for i in range(1, n):
-        top = max(top, row[i])
-    total = ZERO
-    for i in range(n):
-        row[i] = np.exp(row[i] - top)
-        total += row[i]
-    for i in range(n):
-        row[i] /= total
+    add_up_to_one(sight.likely, n)
 
 
 @rule

@@ -13,13 +13,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import float32, int16, int64
 
-from boriken.engine import GAME, Rules, State, arithmetic, generic, rule
+from boriken.engine import GAME, Rules, State, generic, rule
 from boriken.engine.layout import MOST, Layout
 from boriken.engine.referee import Standings, new_standings, rank
 from boriken.puerto_rico import PUERTO_RICO, PUERTO_RICO_EXPANDED
 from boriken.san_juan import SAN_JUAN
 
 from . import inputs_puerto_rico, inputs_san_juan
+from .layers import add_inputs, add_up_to_one, next_layer, sum_inputs
 from .layout import POINTS_SCALE
 
 HIDDEN = 128
@@ -28,7 +29,6 @@ MOST_SEATS = 8
 OUTPUTS = 2 * MOST_SEATS
 POINTS = MOST_SEATS
 """Where the points start among the outputs. Those of seats that are not there stay unused: even rows are quicker."""
-ZERO = np.float32(0.0)
 
 PIECES = {PUERTO_RICO.name: inputs_puerto_rico.PIECES, SAN_JUAN.name: inputs_san_juan.PIECES}
 """The inputs of each game, with or without expansions: those of the table, and those of each seat."""
@@ -158,30 +158,6 @@ def new_scratch(rules: Rules) -> Scratch:
     )
 
 
-@arithmetic
-def sum_up(net: Network, which: Any, amount: Any, n: int, sums: Any) -> None:
-    """The first layer, without its bend, from all inputs."""
-    for j in range(HIDDEN):
-        sums[j] = net.b1[j]
-    _add_inputs(net, which, amount, n, sums)
-
-
-@arithmetic
-def _add_inputs(net: Network, which: Any, amount: Any, n: int, first: Any) -> None:
-    fours = n - n % 4
-    for i in range(0, fours, 4):
-        # Four at a time: the sums are fetched and stored less often, which is most of the work.
-        a, b, c, d = which[i], which[i + 1], which[i + 2], which[i + 3]
-        va, vb, vc, vd = amount[i], amount[i + 1], amount[i + 2], amount[i + 3]
-        for j in range(HIDDEN):
-            first[j] += (va * net.w1[a, j] + vb * net.w1[b, j]) + (vc * net.w1[c, j] + vd * net.w1[d, j])
-    for i in range(fours, n):
-        row = which[i]
-        value = amount[i]
-        for j in range(HIDDEN):
-            first[j] += value * net.w1[row, j]
-
-
 @rule
 def _changes(scratch: Scratch, k: int, n: int) -> int:
     """How the n inputs of row k differ from the first choice's: written to CHANGES. Returns how many do."""
@@ -208,32 +184,12 @@ def _changes(scratch: Scratch, k: int, n: int) -> int:
     return changes
 
 
-@arithmetic
+@rule
 def upper_layers(net: Network, players: int, first: Any, second: Any, out: Any) -> None:
     """From the sums of the first layer to chances to win, which add up to 1, and points."""
-    for j in range(SECOND):
-        second[j] = net.b2[j]
-    for i in range(0, HIDDEN, 4):
-        a, b, c, d = max(first[i], ZERO), max(first[i + 1], ZERO), max(first[i + 2], ZERO), max(first[i + 3], ZERO)
-        first[i], first[i + 1], first[i + 2], first[i + 3] = a, b, c, d
-        for j in range(SECOND):
-            second[j] += (a * net.w2[i, j] + b * net.w2[i + 1, j]) + (c * net.w2[i + 2, j] + d * net.w2[i + 3, j])
-    for o in range(OUTPUTS):
-        out[o] = net.b3[o]
-    for i in range(0, SECOND, 4):
-        a, b, c, d = max(second[i], ZERO), max(second[i + 1], ZERO), max(second[i + 2], ZERO), max(second[i + 3], ZERO)
-        second[i], second[i + 1], second[i + 2], second[i + 3] = a, b, c, d
-        for o in range(OUTPUTS):
-            out[o] += (a * net.w3[i, o] + b * net.w3[i + 1, o]) + (c * net.w3[i + 2, o] + d * net.w3[i + 3, o])
-    top = out[0]
-    for i in range(1, players):
-        top = max(top, out[i])
-    total = np.float32(0.0)
-    for i in range(players):
-        out[i] = np.exp(out[i] - top)
-        total += out[i]
-    for i in range(players):
-        out[i] /= total
+    next_layer(net.w2, net.b2, first, second)
+    next_layer(net.w3, net.b3, second, out)
+    add_up_to_one(out, players)
 
 
 @rule
@@ -246,11 +202,11 @@ def evaluate(net: Network, players: int, scratch: Scratch, k: int, n: int) -> No
     """
     if k == FIRST_CHOICE:
         scratch.inputs[0] = n
-        sum_up(net, scratch.which[k], scratch.amount[k], n, scratch.sums)
+        sum_inputs(net.w1, net.b1, scratch.which[k], scratch.amount[k], n, scratch.sums)
         scratch.first[:] = scratch.sums
     else:
         scratch.first[:] = scratch.sums
-        _add_inputs(net, scratch.which[CHANGES], scratch.amount[CHANGES], _changes(scratch, k, n), scratch.first)
+        add_inputs(net.w1, scratch.which[CHANGES], scratch.amount[CHANGES], _changes(scratch, k, n), scratch.first)
     upper_layers(net, players, scratch.first, scratch.second, scratch.out[k])
 
 

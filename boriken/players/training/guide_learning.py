@@ -6,14 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from boriken.engine import arithmetic
+from boriken.engine import arithmetic, rule
 
 from ..guided.network import SECOND, WIDTH, Guide, Sight, judge, propose
-from ..learned.network import MOST_SEATS, OUTPUTS, POINTS, ZERO
+from ..learned.layers import ZERO, pass_back, pass_back_inputs
 from .guide_play import GuideSamples
+from .learning import slopes_of
 
 
-@arithmetic
+@rule
 def guide_gradient(
     guide: Guide, players: int, samples: GuideSamples, order: Any, points_weight: float, sight: Sight, out: Guide
 ) -> tuple[float, float]:
@@ -21,59 +22,41 @@ def guide_gradient(
 
     Returns the errors in winning and in what to choose.
     """
-    first, second, delta = sight.first, sight.second, sight.out
+    seen, first, second, delta = samples.seen, sight.first, sight.second, sight.out
     back2 = np.zeros(SECOND, np.float32)
     back1 = np.zeros(WIDTH, np.float32)
     error, wrong = 0.0, 0.0
     for at in range(len(order)):
         k = order[at]
-        n, choices = samples.inputs[k], samples.choices[k]
-        which, amount = samples.which[k], samples.amount[k]
+        n, which, amount = seen.inputs[k], seen.which[k], seen.amount[k]
         judge(guide, players, which, amount, n, sight)
-        for i in range(MOST_SEATS):
-            if i < players:
-                error -= samples.target[k, i] * np.log(delta[i] + 1e-9)
-                delta[i] -= samples.target[k, i]
-                delta[POINTS + i] = (delta[POINTS + i] - samples.target[k, POINTS + i]) * points_weight
-            else:
-                delta[i] = 0.0
-                delta[POINTS + i] = 0.0
-        for o in range(OUTPUTS):
-            out.b3[o] += delta[o]
-        for j in range(SECOND):
-            total = ZERO
-            for o in range(OUTPUTS):
-                out.w3[j, o] += second[j] * delta[o]
-                total += guide.w3[j, o] * delta[o]
-            back2[j] = total
-        for i in range(WIDTH):
-            back1[i] = ZERO
-        if choices > 0:
-            propose(guide, samples.action[k], choices, sight)
-        for i in range(choices):
-            a = samples.action[k, i]
-            wrong -= samples.wanted[k, i] * np.log(sight.likely[i] + 1e-9)
-            slope = sight.likely[i] - samples.wanted[k, i]
-            out.likely[a] += slope
-            for j in range(SECOND):
-                out.near[a, j] += slope * second[j]
-                back2[j] += slope * guide.near[a, j]
-            for j in range(WIDTH):
-                out.far[a, j] += slope * first[j]
-                back1[j] += slope * guide.far[a, j]
-        for j in range(SECOND):
-            back2[j] = back2[j] if second[j] > ZERO else ZERO
-            out.b2[j] += back2[j]
-        for i in range(WIDTH):
-            value = first[i]
-            total = ZERO
-            for j in range(SECOND):
-                out.w2[i, j] += value * back2[j]
-                total += guide.w2[i, j] * back2[j]
-            back1[i] = back1[i] + total if value > ZERO else ZERO
-            out.b1[i] += back1[i]
-        for i in range(n):
-            row, value = which[i], amount[i]
-            for j in range(WIDTH):
-                out.w1[row, j] += value * back1[j]
+        error += slopes_of(delta, seen.target[k], players, points_weight)
+        back2[:], back1[:] = ZERO, ZERO
+        if samples.choices[k] > 0:
+            wrong += _slopes_of_proposals(guide, samples, k, sight, back2, back1, out)
+        pass_back(guide.w3, second, delta, back2, out.w3, out.b3)
+        pass_back(guide.w2, first, back2, back1, out.w2, out.b2)
+        pass_back_inputs(which, amount, n, back1, out.w1, out.b1)
     return error, wrong
+
+
+@arithmetic
+def _slopes_of_proposals(
+    guide: Guide, samples: GuideSamples, k: int, sight: Sight, back2: Any, back1: Any, out: Guide
+) -> float:
+    """How the error in what to choose grows with the weights of proposals and with both layers. Returns it."""
+    first, second, actions, n = sight.first, sight.second, samples.action[k], samples.choices[k]
+    propose(guide, actions, n, sight)
+    wrong = 0.0
+    for i in range(n):
+        a = actions[i]
+        wrong -= samples.wanted[k, i] * np.log(sight.likely[i] + 1e-9)
+        slope = sight.likely[i] - samples.wanted[k, i]
+        out.likely[a] += slope
+        for j in range(SECOND):
+            out.near[a, j] += slope * second[j]
+            back2[j] += slope * guide.near[a, j]
+        for j in range(WIDTH):
+            out.far[a, j] += slope * first[j]
+            back1[j] += slope * guide.far[a, j]
+    return wrong

@@ -13,9 +13,9 @@ from boriken.engine.rules import apply, redraw, setup
 from ..guided.network import Guide
 from ..guided.tree import ROOT, Bench, most_tried, plant, think_until_clear
 from ..heuristic import best_by_thumb
-from ..learned.network import FIRST_CHOICE, OUTPUTS, POINTS, Network, Scratch, encode, judge, result, widest_layout
+from ..learned.network import FIRST_CHOICE, POINTS, Network, Scratch, encode, judge, result, widest_layout
 from ..learned.policy import TO_BE_AHEAD, best_by_network, utility
-from .self_play import LEARNER, LONGEST_GAME, aim, any_seed, seat_players, style_of
+from .self_play import LEARNER, LONGEST_GAME, Samples, aim, any_seed, new_samples, seat_players, style_of
 
 MILLION = 1_000_000
 CAREFUL = 4
@@ -34,16 +34,10 @@ MARGIN = 0.02
 
 
 class GuideSamples(NamedTuple):
-    """Decisions to learn from: what was seen, what was found best, and how the game went on."""
+    """Decisions to learn from: what was seen and how the game went on, and what was found best."""
 
-    which: Any
-    amount: Any
-    inputs: Any
-    seat: Any
-    guess: Any
-    """What was thought of what seemed best, by seat."""
-    target: Any
-    """What should have been thought, counted from the seat that looked."""
+    seen: Samples
+    """Before the decision. Its guess is what was thought of what seemed best."""
     choices: Any
     """How many there were; 0 where nothing is to be learned about them."""
     action: Any
@@ -52,14 +46,9 @@ class GuideSamples(NamedTuple):
 
 
 def new_guide_samples(rules: Rules, n: int) -> GuideSamples:
-    most, choices = widest_layout(rules).most, rules.most_legal
+    choices = rules.most_legal
     return GuideSamples(
-        np.zeros((n, 2 * most + 1), np.int16),
-        np.zeros((n, 2 * most + 1), np.float32),
-        np.zeros(n, np.int32),
-        np.zeros(n, np.int8),
-        np.zeros((n, OUTPUTS), np.float32),
-        np.zeros((n, OUTPUTS), np.float32),
+        new_samples(rules, n, 2 * widest_layout(rules).most + 1),  # as `new_sight`: they are encoded here
         np.zeros(n, np.int32),
         np.zeros((n, choices), np.int16),
         np.zeros((n, choices), np.float32),
@@ -97,7 +86,7 @@ class GuideManner(NamedTuple):
 @rule
 def guide_play(guide: Guide, lane: GuideLane, manner: GuideManner, beginnings: States, games: int) -> int:
     """Play games and keep decisions to learn from. Returns how many."""
-    states, chance, samples, scratch = lane.states, lane.chance, lane.samples, lane.scratch
+    states, chance, scratch = lane.states, lane.chance, lane.scratch
     kept = 0
     for _ in range(games):
         states[0] = beginnings[below(chance, len(beginnings))]
@@ -133,7 +122,7 @@ def guide_play(guide: Guide, lane: GuideLane, manner: GuideManner, beginnings: S
             for q in range(s.players):
                 lane.totals[2] += scratch.out[0, POINTS + q]
                 lane.totals[3 + q] += scratch.out[0, q]
-        aim(samples, first, kept, s.players, scratch.out[0], manner.trace)
+        aim(lane.samples.seen, first, kept, s.players, scratch.out[0], manner.trace)
     return kept
 
 
@@ -152,11 +141,11 @@ def _search(guide: Guide, lane: GuideLane, manner: GuideManner, kept: int) -> tu
         think_until_clear(guide, bench, p, any_seed(chance), max(manner.thinking // HASTE, 4))
     best = most_tried(bench)
     wanted = careful or below(chance, MILLION) < manner.keep
-    if wanted and kept < len(samples.inputs):
+    if wanted and kept < len(samples.choices):
         _see(lane, kept)
         for q in range(players):
-            samples.guess[kept, q] = bench.came[best, q] / tree.visits[best]
-            samples.guess[kept, POINTS + q] = bench.came[best, POINTS + q] / tree.visits[best]
+            samples.seen.guess[kept, q] = bench.came[best, q] / tree.visits[best]
+            samples.seen.guess[kept, POINTS + q] = bench.came[best, POINTS + q] / tree.visits[best]
         if careful:
             total = 0
             for e in range(n):
@@ -174,19 +163,18 @@ def _search(guide: Guide, lane: GuideLane, manner: GuideManner, kept: int) -> tu
 @rule
 def _stir(bench: Bench, n: int) -> None:
     """Mix chance into the proposals at the root: as if from a Dirichlet distribution."""
-    tree = bench.tree
+    tree, drawn = bench.tree, bench.sight.likely  # which the tree has copied
     total = 0.0
     for e in range(n):
-        drawn = (1 + below(bench.chance, MILLION)) / MILLION
-        tree.worth[e, 0] = drawn ** (n / SPREAD)
-        total += tree.worth[e, 0]
+        drawn[e] = ((1 + below(bench.chance, MILLION)) / MILLION) ** (n / SPREAD)
+        total += drawn[e]
     for e in range(n):
-        tree.likely[e] = (1.0 - NOISE) * tree.likely[e] + NOISE * tree.worth[e, 0] / total
-        tree.worth[e, 0] = 0.0
+        tree.likely[e] = (1.0 - NOISE) * tree.likely[e] + NOISE * drawn[e] / total
 
 
 @rule
 def _by_visits(lane: GuideLane, n: int) -> int:
+    """One of n choices at the root, each as often as it was tried."""
     tree = lane.bench.tree
     total = 0
     for e in range(n):
@@ -205,7 +193,7 @@ def _imitate(lane: GuideLane, n: int, manner: GuideManner, kept: int) -> tuple[i
     states, samples, scratch = lane.states, lane.samples, lane.scratch
     before = states[1]
     p, players = before.turn, before.players
-    wanted = below(lane.chance, MILLION) < manner.keep and kept < len(samples.inputs)
+    wanted = below(lane.chance, MILLION) < manner.keep and kept < len(samples.choices)
     best, most = 0, -1e30
     for i in range(n):
         states[2] = states[1]
@@ -221,8 +209,8 @@ def _imitate(lane: GuideLane, n: int, manner: GuideManner, kept: int) -> tuple[i
             if best == i:
                 for k in range(players):
                     q = (p + k) % players
-                    samples.guess[kept, q] = scratch.out[row, k]
-                    samples.guess[kept, POINTS + q] = scratch.out[row, POINTS + k]
+                    samples.seen.guess[kept, q] = scratch.out[row, k]
+                    samples.seen.guess[kept, POINTS + q] = scratch.out[row, POINTS + k]
     if wanted:
         _see(lane, kept)
         samples.choices[kept] = n
@@ -239,7 +227,7 @@ def _imitate(lane: GuideLane, n: int, manner: GuideManner, kept: int) -> tuple[i
 @rule
 def _see(lane: GuideLane, k: int) -> None:
     """Write what the seat to move sees of its decision, as sample k."""
-    s, samples = lane.states[1], lane.samples
-    samples.inputs[k] = encode(s, s, s.turn, samples.which[k], samples.amount[k])
-    samples.seat[k] = s.turn
-    samples.choices[k] = 0
+    s, seen = lane.states[1], lane.samples.seen
+    seen.inputs[k] = encode(s, s, s.turn, seen.which[k], seen.amount[k])
+    seen.seat[k] = s.turn
+    lane.samples.choices[k] = 0

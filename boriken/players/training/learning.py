@@ -6,13 +6,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from boriken.engine import arithmetic
+from boriken.engine import arithmetic, rule
 
-from ..learned.network import HIDDEN, MOST_SEATS, OUTPUTS, POINTS, SECOND, ZERO, Network, Scratch, sum_up, upper_layers
+from ..learned.layers import ZERO, pass_back, pass_back_inputs, sum_inputs
+from ..learned.network import HIDDEN, MOST_SEATS, POINTS, SECOND, Network, Scratch, upper_layers
 from .self_play import Samples
 
 
-@arithmetic
+@rule
 def gradient(
     net: Network, players: int, samples: Samples, order: Any, points_weight: float, scratch: Scratch, out: Network
 ) -> float:
@@ -25,45 +26,28 @@ def gradient(
         k = order[at]
         n = samples.inputs[k]
         which, amount = samples.which[k], samples.amount[k]
-        sum_up(net, which, amount, n, first)
+        sum_inputs(net.w1, net.b1, which, amount, n, first)
         upper_layers(net, players, first, second, delta)
-        for i in range(MOST_SEATS):
-            if i < players:
-                error -= samples.target[k, i] * np.log(delta[i] + 1e-9)
-                delta[i] -= samples.target[k, i]
-                delta[POINTS + i] = (delta[POINTS + i] - samples.target[k, POINTS + i]) * points_weight
-            else:
-                delta[i] = 0.0
-                delta[POINTS + i] = 0.0
-        for o in range(OUTPUTS):
-            out.b3[o] += delta[o]
-        # Units that are off pass nothing back. Their rows are gone through all the same: branches would take longer.
-        for j in range(SECOND):
-            total = ZERO
-            for o in range(OUTPUTS):
-                out.w3[j, o] += second[j] * delta[o]
-                total += net.w3[j, o] * delta[o]
-            back2[j] = total if second[j] > ZERO else ZERO
-            out.b2[j] += back2[j]
-        for i in range(0, HIDDEN, 4):
-            ta, tb, tc, td = ZERO, ZERO, ZERO, ZERO
-            for j in range(SECOND):
-                ta += net.w2[i, j] * back2[j]
-                tb += net.w2[i + 1, j] * back2[j]
-                tc += net.w2[i + 2, j] * back2[j]
-                td += net.w2[i + 3, j] * back2[j]
-            back1[i], back1[i + 1], back1[i + 2], back1[i + 3] = ta, tb, tc, td
-        for i in range(HIDDEN):
-            value = first[i]
-            back1[i] = back1[i] if value > ZERO else ZERO
-            out.b1[i] += back1[i]
-            for j in range(SECOND):
-                out.w2[i, j] += value * back2[j]
-        for i in range(n):
-            row = which[i]
-            value = amount[i]
-            for j in range(HIDDEN):
-                out.w1[row, j] += value * back1[j]
+        error += slopes_of(delta, samples.target[k], players, points_weight)
+        back2[:], back1[:] = ZERO, ZERO
+        pass_back(net.w3, second, delta, back2, out.w3, out.b3)
+        pass_back(net.w2, first, back2, back1, out.w2, out.b2)
+        pass_back_inputs(which, amount, n, back1, out.w1, out.b1)
+    return error
+
+
+@rule
+def slopes_of(out: Any, target: Any, players: int, points_weight: float) -> float:
+    """Turn what was judged into how the error grows with it. Returns the error in winning."""
+    error = 0.0
+    for i in range(MOST_SEATS):
+        if i < players:
+            error -= target[i] * np.log(out[i] + 1e-9)
+            out[i] -= target[i]
+            out[POINTS + i] = (out[POINTS + i] - target[POINTS + i]) * points_weight
+        else:
+            out[i] = 0.0
+            out[POINTS + i] = 0.0
     return error
 
 

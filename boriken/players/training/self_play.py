@@ -35,11 +35,12 @@ class Samples(NamedTuple):
     """What it should have thought, counted from the seat that looked."""
 
 
-def new_samples(rules: Rules, n: int) -> Samples:
-    most = widest_layout(rules).most
+def new_samples(rules: Rules, n: int, room: int = 0) -> Samples:
+    """For n positions with as many inputs as there can be; more room for each if it is asked for."""
+    room = room or widest_layout(rules).most
     return Samples(
-        np.zeros((n, most), np.int16),
-        np.zeros((n, most), np.float32),
+        np.zeros((n, room), np.int16),
+        np.zeros((n, room), np.float32),
         np.zeros(n, np.int32),
         np.zeros(n, np.int8),
         np.zeros((n, OUTPUTS), np.float32),
@@ -209,7 +210,7 @@ def keep(samples: Samples, k: int, seat: int, players: int, which: Any, amount: 
 
 
 @rule
-def aim(samples: Any, first: int, end: int, players: int, final: Any, trace: float) -> None:
+def aim(samples: Samples, first: int, end: int, players: int, final: Any, trace: float) -> None:
     """From the end of a game back to its start: each position aims at what was thought or known later."""
     for k in range(end - 1, first - 1, -1):
         for i in range(players):
