@@ -23,8 +23,9 @@ from boriken.players.guided.network import (
     new_weights,
     propose,
 )
-from boriken.players.guided.tree import NONE, ROOT, Bench, Tree, grow, most_tried, new_bench, plant
+from boriken.players.guided.tree import NONE, ROOT, Bench, Tree, _style_of_others, grow, most_tried, new_bench, plant
 from boriken.players.guided.weights import _placed, guide_path, read_guide_weights, write_guide
+from boriken.players.heuristic import HeuristicPlayer
 from boriken.players.learned.network import MOST_SEATS, OUTPUTS, POINTS, encode, inputs_of, new_scratch
 from boriken.players.learned.weights import shipped_network
 from boriken.players.search.budget import Budget
@@ -148,6 +149,27 @@ def test_in_puerto_rico_choices_that_become_possible_later_are_added_while_there
     for bench in (wide, narrow):
         n = int(bench.tree.count[0])
         assert bench.tree.visits[:n].sum() == 600
+
+
+def test_in_some_samples_the_others_go_by_rules_of_thumb() -> None:
+    variant = CROSS_SECTION[0]
+    game = imagined(variant, 1, 25)
+    bench, guide, seat = new_bench(game.rules, 1, 500), a_guide(variant), game.turn
+    assert seat is not None
+    assert [_style_of_others(bench._replace(strangers=k), 0) for k in (0, 2)] == [NONE, NONE]
+    bench = bench._replace(strangers=1, styles=1)
+    bench.states[ROOT] = game.states[0]
+    plant(guide, bench)
+    grow(guide, bench, seat, 5, 200)
+    tree, met = bench.tree, 0
+    for e, action in enumerate(game.legal_actions):
+        after = game.copy()
+        after.play(action)
+        if after.turn not in (None, seat) and tree.visits[e] > 1:
+            tried = [k for k in _edges(tree, int(tree.child[e])) if tree.visits[k]]
+            assert [int(tree.action[k]) for k in tried] == [int(HeuristicPlayer(0).choose(after))]
+            met += 1
+    assert met, "after some choices another seat decides"
 
 
 @pytest.mark.parametrize("variant", CROSS_SECTION, ids=str)
@@ -391,13 +413,12 @@ def test_training_lowers_the_error_in_what_to_choose() -> None:
     assert last.error < first.error
 
 
-def test_the_packages_guides_fit_and_are_small() -> None:
+def test_every_game_has_a_guide_that_fits_and_is_small() -> None:
     total = 0
     for rules in GAMES.values():
         for players in rules.players:
             path = guide_path(rules, players)
-            if path is not None:
-                read_guide_weights(path, rules, players)
-                total += path.stat().st_size
-    assert guide_path(GAMES["puerto-rico"], 4) is not None
-    assert 0 < total < 5_000_000
+            assert path is not None, "every game has one, for every number of players"
+            read_guide_weights(path, rules, players)
+            total += path.stat().st_size
+    assert total < 5_000_000

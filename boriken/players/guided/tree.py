@@ -9,6 +9,9 @@ Where hands are hidden (San Juan) a node would mix up what different hands do. S
 the guide proposes to whoever holds the hand of that sample. And the nodes of the seat that thinks are told apart by
 what it sees there: with other cards drawn, it decides elsewhere (an information set).
 
+Nobody knows who the others are. In some of the samples they neither think nor ask the guide, but go by rules of thumb
+in a style of their own: what is good against one's own kind alone is not good enough.
+
 The choices at the root are compared under the same conditions: the n-th sample of each has the same cards and tiles. As
 hidden things differ from sample to sample, so may the choices at a node: an edge is opened when its action is first
 possible, and only those that are possible now are compared.
@@ -27,6 +30,7 @@ from boriken.engine.rules import apply, legal, redraw
 from boriken.puerto_rico import PUERTO_RICO
 from boriken.san_juan import SAN_JUAN
 
+from ..heuristic import best_by_thumb, styles_of
 from ..learned.network import MOST_SEATS, OUTPUTS, POINTS, encode, result
 from ..learned.policy import TO_BE_AHEAD, Ambition, utility
 from .network import Guide, Sight, look, new_sight
@@ -40,12 +44,14 @@ DEEPEST = 60
 """The most decisions of a sample that are made in the tree."""
 FINE = 840.0
 """Inputs are told apart by so many parts of one: all that they are divided by go into it."""
-EXPLORE = {PUERTO_RICO.name: 0.6, SAN_JUAN.name: 0.6}
+EXPLORE = {PUERTO_RICO.name: 0.6, SAN_JUAN.name: 0.25}
 """How much it counts for a choice that it was proposed but hardly tried."""
 DEPTH = {PUERTO_RICO.name: 0, SAN_JUAN.name: 0}
 """Decisions that a sample is played on beyond the tree, by the guide's proposals, before it is judged."""
 HANDS_HIDDEN = {PUERTO_RICO.name: False, SAN_JUAN.name: True}
 """Where the others have no nodes, and one's own are told apart."""
+STRANGERS = {PUERTO_RICO.name: 8, SAN_JUAN.name: 0}
+"""In one sample of so many the others go by rules of thumb, in any style (0: in none)."""
 AMBITION = {PUERTO_RICO.name: Ambition(points=0.10, rivalry=0.0), SAN_JUAN.name: TO_BE_AHEAD}
 
 
@@ -99,6 +105,9 @@ class Bench(NamedTuple):
     explore: float
     depth: int
     hands_hidden: bool
+    strangers: int
+    styles: int
+    """Of strangers: how many there are."""
     ambition: Ambition
 
 
@@ -134,6 +143,8 @@ def new_bench(rules: Rules, seed: int, nodes: int) -> Bench:
         EXPLORE[rules.name],
         DEPTH[rules.name],
         HANDS_HIDDEN[rules.name],
+        STRANGERS[rules.name],
+        styles_of(rules),
         AMBITION[rules.name],
     )
 
@@ -167,7 +178,7 @@ def grow(guide: Guide, bench: Bench, seat: int, first_seed: int, samples: int) -
         e = _most_promising(bench, 0, seat, n)
         states[GAME] = states[ROOT]
         redraw(states[GAME], seat, first_seed + tree.visits[e])
-        length = _walk_down(guide, bench, e, seat)
+        length = _walk_down(guide, bench, e, seat, _style_of_others(bench, e))
         for i in range(length):
             edge = bench.path[i]
             tree.visits[edge] += 1
@@ -215,7 +226,15 @@ def most_tried(bench: Bench) -> int:
 
 
 @rule
-def _walk_down(guide: Guide, bench: Bench, e: int, seat: int) -> int:
+def _style_of_others(bench: Bench, e: int) -> int:
+    """The style in which the others play the next sample of an edge at the root; NONE if they think like this seat."""
+    if bench.strangers == 0 or (bench.tree.visits[e] + 1) % bench.strangers != 0:
+        return NONE
+    return below(bench.chance, bench.styles)
+
+
+@rule
+def _walk_down(guide: Guide, bench: Bench, e: int, seat: int, style: int) -> int:
     """Down an edge at the root, to a decision that is new to the tree or the game's end. Returns the path's length."""
     tree, sight, s = bench.tree, bench.sight, bench.states[GAME]
     length = 0
@@ -223,7 +242,7 @@ def _walk_down(guide: Guide, bench: Bench, e: int, seat: int) -> int:
         bench.path[length] = e
         length += 1
         apply(s, tree.action[e])
-        n = _next_decision(guide, bench, seat)
+        n = _next_decision(guide, bench, seat, style)
         if n == 0:
             _play_on(guide, bench, 0)
             return length
@@ -235,22 +254,29 @@ def _walk_down(guide: Guide, bench: Bench, e: int, seat: int) -> int:
                 _open(bench, node, n, s.players)
             _play_on(guide, bench, n)
             return length
-        e = _most_promising(bench, node, s.turn, _find(guide, bench, node, n))
+        found = _find(guide, bench, node, n)
+        if style != NONE and s.turn != seat and found == n:
+            e = bench.now[best_by_thumb(s, sight.legal, n, style)]
+        else:
+            e = _most_promising(bench, node, s.turn, found)
         if e == NONE:
             _play_on(guide, bench, n)
             return length
 
 
 @rule
-def _next_decision(guide: Guide, bench: Bench, seat: int) -> int:
+def _next_decision(guide: Guide, bench: Bench, seat: int, style: int) -> int:
     """Play on to the next decision that is made in the tree. Returns its number of choices; 0 if the game is over."""
     s, sight = bench.states[GAME], bench.sight
     while True:
         n, _ = next_choice(s, sight.legal, NO_END, None)
         if n == 0 or not bench.hands_hidden or s.turn == seat:
             return n
-        look(guide, s, n, sight)
-        apply(s, sight.legal[_drawn(bench, n)])
+        if style == NONE:
+            look(guide, s, n, sight)
+            apply(s, sight.legal[_drawn(bench, n)])
+        else:
+            apply(s, sight.legal[best_by_thumb(s, sight.legal, n, style)])
 
 
 @rule

@@ -20,12 +20,15 @@ from .guide_learning import guide_gradient
 from .guide_play import MILLION, GuideLane, GuideManner, guide_play, new_guide_samples
 from .training import GAMES_A_ROUND, SAMPLES_A_GAME, Report, Training, beginnings
 
+AIM_OF_IMITATION = 0.0
+"""Who imitates aims at what the learned player thought, not at who won: it has learned that from many more games."""
+
 
 class GuideTraining(Training):
     """The training of a guide under way."""
 
-    USUAL: ClassVar[dict[str, Any]] = {"keep": 0.5}
-    """Of the decisions that are made quickly."""
+    USUAL: ClassVar[dict[str, Any]] = {"keep": 0.7, "trace": 0.8}
+    """Of the decisions that are made quickly; what a search thinks says more about who will win than one game does."""
 
     def _new_weights(self) -> Any:
         learned = shipped_network(self.rules, self.request.players)
@@ -57,7 +60,8 @@ class GuideTraining(Training):
     def _play(self, lane: int, games: int) -> int:
         r = self.request
         explore, keep, strangers = (round(share * MILLION) for share in (r.explore, r.keep, r.strangers))
-        manner = GuideManner(explore, keep, strangers, r.trace, styles_of(self.rules), r.thinking)
+        trace = r.trace if r.thinking else AIM_OF_IMITATION
+        manner = GuideManner(explore, keep, strangers, trace, styles_of(self.rules), r.thinking)
         return guide_play(self._guide, self._guide_lanes[lane], manner, self._beginnings, games)
 
     def _learn(self, lane: int, order: Any) -> float:
