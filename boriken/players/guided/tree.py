@@ -46,7 +46,7 @@ FINE = 840.0
 """Inputs are told apart by so many parts of one: all that they are divided by go into it."""
 EXPLORE = {PUERTO_RICO.name: 0.6, SAN_JUAN.name: 0.25}
 """How much it counts for a choice that it was proposed but hardly tried."""
-DEPTH = {PUERTO_RICO.name: 0, SAN_JUAN.name: 0}
+DEPTH = {PUERTO_RICO.name: 0, SAN_JUAN.name: 10}
 """Decisions that a sample is played on beyond the tree, by the guide's proposals, before it is judged."""
 HANDS_HIDDEN = {PUERTO_RICO.name: False, SAN_JUAN.name: True}
 """Where the others have no nodes, and one's own are told apart."""

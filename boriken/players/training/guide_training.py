@@ -50,7 +50,8 @@ class GuideTraining(Training):
             states=new_states(rules, 3),
             who=np.zeros(MOST_SEATS, np.int8),
             chance=self._chances[lane],
-            bench=bench._replace(chance=self._chances[lane]),  # the one that a checkpoint keeps
+            # Chance is the one that a checkpoint keeps. Nothing is played on: more games teach more.
+            bench=bench._replace(chance=self._chances[lane], depth=0),
             samples=new_guide_samples(rules, GAMES_A_ROUND * SAMPLES_A_GAME),
             scratch=new_scratch(rules),
             learned=shipped_network(rules, self.request.players),
