@@ -65,6 +65,7 @@ def test_a_finished_game_is_explored_played_on_and_learnt_from(visitor: Visitor)
     page.route(judgements, lambda route: held.append(route))
     _confirm(page)
     expect(page).to_have_url(re.compile(r"line=role:builder,build:"))
+    expect(opts).to_contain_text("Thinking")  # before its script asks for the judgement, a new page hears no keys
     _fits_all_windows(page)
     line = page.url
     page.keyboard.press("Backspace")
