@@ -46,6 +46,7 @@ def compiled() -> None:
     """Compile everything beforehand: the notice that this takes a while would stand among the errors."""
     for game in GAMES:
         choose(make_player("heuristic", 0), Game.new(game, players=2))
+        run("simulate", game, "--players", 2, "--bot", "random", "--games", 1)
 
 
 @pytest.fixture(autouse=True)

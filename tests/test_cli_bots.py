@@ -27,7 +27,7 @@ from boriken.cli.bench_bots import bench_bots
 from boriken.cli.review import _show
 from boriken.cli.terminal import new_console
 from boriken.games import GAMES, Game
-from boriken.players.learned.weights import about_weights, digest, read_weights
+from boriken.players.learned.weights import about_weights, digest, read_weights, shipped_path
 from boriken.players.training.training import Training
 
 from .tournaments import FakeRay
@@ -83,9 +83,36 @@ def test_a_training_may_start_from_what_another_has_learned(tmp_path: Path) -> N
     rules = GAMES["san-juan"]
     assert np.allclose(read_weights(second, rules, 2), read_weights(first, rules, 2), atol=1e-3), "nothing was learned"
     assert about_weights(second)["start"] == f"san-juan-2.npz {digest(first)}"
+    for_three = ("train", "san-juan", "--players", 3, "--games", 64, "--from", first, "--out", tmp_path / "three")
+    assert run(*for_three)[0] == 0
+    read_weights(tmp_path / "three" / "san-juan-3.npz", rules, 3)
     code, _, err = run(*common, "--from", tmp_path / "nothing.npz", "--out", tmp_path / "third")
     assert code == 2
     assert "nothing.npz does not hold the weights of a network" in err
+
+
+def test_a_wider_network_may_start_from_a_narrow_one_and_not_the_other_way_round(tmp_path: Path) -> None:
+    common = ("train", "san-juan", "--players", 2, "--games", 64, "--rate", 0)
+    first = shipped_path(GAMES["san-juan"], 2)
+    assert run(*common, "--from", first, "--width", 256, "--out", tmp_path)[0] == 0
+    wide = tmp_path / "san-juan-2.npz"
+    assert about_weights(wide)["width"] == 256
+    code, out, _ = run(
+        "arena", "san-juan", "-p", 2, "--one", f"learned:{wide}", "--field", "learned", "--games", 4, "--json"
+    )
+    assert code == 0
+    assert json.loads(out)["games"] == 4
+    assert run(*common, "--from", wide, "--out", tmp_path / "second")[0] == 0
+    assert about_weights(tmp_path / "second" / "san-juan-2.npz")["width"] == 256
+    for more, words in (
+        (("--from", wide, "--width", 128), "--width is at least 256 here"),
+        (("--width", 100), "--width is 128 or 256, not 100"),
+        (("--guide", "--width", 256), "a guide has a width of its own"),
+        (("--against", wide), "are for training on a GPU"),
+    ):
+        code, _, err = run(*common, *more, "--out", tmp_path / "third")
+        assert code == 2
+        assert words in err
 
 
 def test_another_training_does_not_overwrite_one_that_is_under_way(tmp_path: Path) -> None:
@@ -192,7 +219,7 @@ def test_a_seed_below_zero_is_refused(tmp_path: Path) -> None:
     [
         (("--device", "tpu"), "--device is cpu or cuda, not 'tpu'"),
         (("--device", "cuda", "--thinking", 8), "leave --thinking out"),
-        (("--past-selves", 2), "is for training on a GPU"),
+        (("--past-selves", 2), "are for training on a GPU"),
     ],
 )
 def test_what_a_device_cannot_do_is_refused_in_words(tmp_path: Path, arguments: tuple[Any, ...], words: str) -> None:

@@ -21,6 +21,7 @@ from boriken.players.learned.network import (
     HIDDEN,
     PIECES,
     POINTS,
+    WIDEST,
     Scratch,
     encode,
     evaluate,
@@ -28,12 +29,16 @@ from boriken.players.learned.network import (
     network_of,
     new_scratch,
     new_weights,
+    reseated,
     result,
     size_of,
+    widened,
     widest_layout,
+    width_of,
 )
 from boriken.players.learned.weights import (
     SHIPPED,
+    WIDTHS,
     about_weights,
     file_name,
     placed,
@@ -154,10 +159,10 @@ def test_a_choice_is_judged_the_same_whether_or_not_another_was_looked_at_before
             assert not beside.now.any()
 
 
-@pytest.mark.parametrize(("game", "players"), [("puerto-rico", 4), ("san-juan", 3)])
-def test_the_gradient_is_the_slope_of_the_error(game: str, players: int) -> None:
+@pytest.mark.parametrize(("game", "players", "width"), [("puerto-rico", 4, HIDDEN), ("san-juan", 3, WIDEST)])
+def test_the_gradient_is_the_slope_of_the_error(game: str, players: int, width: int) -> None:
     rules = rules_of(game)
-    weights = new_weights(rules, players, 5) * 3
+    weights = new_weights(rules, players, 5, width) * 3
     net = network_of(weights, rules, players)
     samples = new_samples(rules, 3)
     random = np.random.default_rng(1)
@@ -346,9 +351,10 @@ def test_the_package_has_weights_for_every_game_and_number_of_players() -> None:
 def test_weights_that_do_not_fit_are_refused_in_words(tmp_path: Path) -> None:
     rules = GAMES["puerto-rico"]
     path = tmp_path / "small.npz"
-    write_weights(path, np.zeros(10, np.float32), {}, rules)
-    with pytest.raises(BorikenError, match=r"small.npz does not fit .* `boriken train puerto-rico --players 4"):
-        read_weights(path, rules, 4)
+    for weights in (np.zeros(10, np.float32), np.float32(3), new_weights(rules, 4, 1)[None]):
+        write_weights(path, weights, {}, rules)
+        with pytest.raises(BorikenError, match=r"small.npz does not fit .* `boriken train puerto-rico --players 4"):
+            read_weights(path, rules, 4)
     path.write_text("nonsense")
     with pytest.raises(BorikenError, match="does not hold the weights"):
         read_weights(path, rules, 4)
@@ -372,14 +378,52 @@ def test_a_network_from_before_a_building_was_there_judges_as_it_did() -> None:
     wanted = [each for name in names for each in ((name, f"{name}-pier") if name.endswith("-market") else (name,))]
     assert len(wanted) > len(names)
     now = placed(weights, names, wanted)
-    assert now.shape == (size_of(len(wanted)),)
+    width = width_of(weights, len(names))
+    assert now.shape == (size_of(len(wanted), width),)
     inputs = np.random.default_rng(1).random(len(names), np.float32)
     same = dict(zip(names, inputs, strict=True))
     seen = np.array([same.get(name, 1.0) for name in wanted], np.float32)  # the new ones are not zero
-    before, after = (w[: n * HIDDEN].reshape(n, HIDDEN) for w, n in ((weights, len(names)), (now, len(wanted))))
+    before, after = (w[: n * width].reshape(n, width) for w, n in ((weights, len(names)), (now, len(wanted))))
     assert np.allclose(inputs @ before, seen @ after, atol=1e-4)
     assert np.array_equal(weights[before.size :], now[after.size :])
     assert np.array_equal(placed(now, wanted, names), weights), "and back again"
+
+
+def test_a_wider_network_judges_as_the_one_it_grew_from() -> None:
+    """And one scratch serves both, in any order."""
+    rules, players = GAMES["san-juan"], 3
+    weights = read_weights(shipped_path(rules, players), rules, players)
+    wide = widened(weights, rules, players, WIDEST, 1)
+    assert wide.shape == (size_of(len(inputs_of(rules, players)), WIDEST),)
+    scratch = new_scratch(rules)
+    out = []
+    for position in (seen(walked(Variant("san-juan", players), seed, 60)) for seed in (1, 2)):
+        for each in (weights, wide, weights):
+            net = network_of(each, rules, players)
+            evaluate(net, players, scratch, FIRST_CHOICE, write(scratch, FIRST_CHOICE, position))
+            out.append(scratch.out[FIRST_CHOICE].copy())
+        assert np.allclose(out[-3], out[-2], atol=1e-6)
+        assert np.array_equal(out[-3], out[-1])
+
+
+def test_a_network_may_grow_from_one_for_another_number_of_players() -> None:
+    rules = GAMES["puerto-rico"]
+    weights = read_weights(shipped_path(rules, 4), rules, 4)
+    same, four = network_of(reseated(weights, rules, 4, 4), rules, 4), network_of(weights, rules, 4)
+    for now, then in zip(same[:4], four[:4], strict=True):
+        assert np.allclose(now, then, atol=1e-6)
+    five = network_of(reseated(weights, rules, 4, 5), rules, 5)
+    named = {name: five.w1[i] for i, name in enumerate(inputs_of(rules, 5))}
+    before = {name: four.w1[i] for i, name in enumerate(inputs_of(rules, 4))}
+    assert np.array_equal(named["round"], before["round"])
+    for seat, known in ((0, 0), (1, 1), (4, 3)):
+        assert np.allclose(named[f"{seat} owned:hospice"], before[f"{known} owned:hospice"], atol=1e-6)
+        assert np.allclose(five.w3[:, seat], four.w3[:, known], atol=1e-6)
+        assert np.allclose(five.b3[POINTS + seat], four.b3[POINTS + known], atol=1e-6)
+    between = (before["1 owned:hospice"] + 2 * before["2 owned:hospice"]) / 3
+    assert np.allclose(named["2 owned:hospice"], between, atol=1e-5), "two thirds of the way to the next"
+    for players in (2, 3):  # fewer seats than before: no place is beyond the last
+        assert np.isfinite(reseated(weights, rules, 4, players)).all()
 
 
 def test_there_is_room_for_every_input_with_most_players() -> None:
@@ -407,10 +451,11 @@ def test_a_layout_in_which_names_or_places_would_clash_is_refused(monkeypatch: p
         new_scratch(GAMES["puerto-rico"])
 
 
-def test_a_player_with_other_weights(tmp_path: Path) -> None:
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_player_with_other_weights(tmp_path: Path, width: int) -> None:
     rules = GAMES["puerto-rico"]
     path = tmp_path / "mine.npz"
-    write_weights(path, new_weights(rules, 4, 1), {}, rules)
+    write_weights(path, new_weights(rules, 4, 1, width), {}, rules)
     game = Game.new("puerto-rico", players=4, seed=1)
     player: Any = make_player(f"learned:{path}", 1)
     assert player.choose(game.determinize(0, 1)) in game.legal_actions

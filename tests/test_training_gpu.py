@@ -29,11 +29,13 @@ from boriken.players.learned.network import (
     size,
 )
 from boriken.players.learned.policy import TO_BE_AHEAD, utility
-from boriken.players.learned.weights import read_weights, shipped_path
+from boriken.players.learned.weights import WIDTHS, read_weights, shipped_path
+from boriken.players.roles import CHOOSES_ROLE
+from boriken.players.styles import PLAIN
 from boriken.players.training.gpu import kernels, playing
 from boriken.players.training.gpu.playing import Hall
 from boriken.players.training.gpu.tables import OVER, Manner
-from boriken.players.training.self_play import LEARNER, any_seed
+from boriken.players.training.self_play import ADVISED, HEURISTIC, LEARNER, any_seed, asks_network, style_of
 from boriken.players.training.training import beginnings
 from boriken.puerto_rico import PUERTO_RICO
 from boriken.san_juan import SAN_JUAN
@@ -71,9 +73,10 @@ class Judging(StandIn):
                 rows.out[r] = scratch.out[FIRST_CHOICE]
 
 
-def hall_of(rules: Rules, players: int, n: int, strangers: int = 0, rivals: int = 0) -> Hall:
+def hall_of(rules: Rules, players: int, n: int, strangers: int = 0, rivals: int = 0, styles: int | None = None) -> Hall:
     hall = Hall(rules, players, beginnings(rules, players), Judging(rules, players), n, 1)
-    hall.open(1 + rivals, Manner(EXPLORE, KEEP, strangers, TRACE, styles_of(rules), rivals), ROOM)
+    styles = styles_of(rules) if styles is None else styles
+    hall.open(1 + rivals, Manner(EXPLORE, KEEP, strangers, TRACE, styles, rivals, CHOOSES_ROLE[rules.name]), ROOM)
     weights = read_weights(shipped_path(rules, players), rules, players)
     hall.nets.fill(np.tile(weights, (1 + rivals, 1)))
     return hall
@@ -150,7 +153,7 @@ def test_strangers_sit_down_and_only_the_learner_is_learned_from() -> None:
     hall = hall_of(PUERTO_RICO, 3, 12, strangers=1_000_000, rivals=1)
     tables, samples = played(hall), host(hall.samples)
     who = tables.who[:, :3]
-    assert {LEARNER, 1} < set(np.unique(who))
+    assert {LEARNER, 1, ADVISED + 1} < set(np.unique(who))
     assert len(np.unique(who[who < LEARNER])) > 1, "strangers of several styles"
     assert (who == LEARNER).any(axis=1).all()
     for i in range(12):
@@ -159,6 +162,28 @@ def test_strangers_sit_down_and_only_the_learner_is_learned_from() -> None:
     hall.begin()
     assert (tables.phase != OVER).all()
     assert (tables.kept == 0).all()
+
+
+def test_an_advised_stranger_asks_a_network_for_roles_alone() -> None:
+    role = CHOOSES_ROLE["puerto-rico"]
+    for who, asked_for_a_role, asked_for_all_else in (
+        (LEARNER, True, True),
+        (1, True, True),
+        (ADVISED + 1, True, False),
+        (HEURISTIC, False, False),
+        (HEURISTIC - 2, False, False),
+    ):
+        assert asks_network(who, role, role) == asked_for_a_role
+        assert asks_network(who, role + 1, role) == asked_for_all_else
+    assert [style_of(who) for who in (HEURISTIC, HEURISTIC - 2, ADVISED + 1)] == [PLAIN, 2, PLAIN]
+
+
+def test_an_exploiter_meets_nobody_but_its_rival() -> None:
+    hall = hall_of(PUERTO_RICO, 3, 12, strangers=1_000_000, rivals=1, styles=0)
+    who = played(hall).who[:, :3]
+    assert ((who == LEARNER).sum(axis=1) == 1).all()
+    assert ((who == 1).sum(axis=1) == 2).all()
+    assert len(np.unique(who.argmin(axis=1))) == 3, "at every seat"
 
 
 def test_pytorch_judges_as_the_network_does() -> None:
@@ -179,9 +204,10 @@ def test_pytorch_judges_as_the_network_does() -> None:
         assert np.allclose(out[:, POINTS + i].numpy(), points, atol=1e-5)
 
 
-def test_judging_compiles_for_a_gpu() -> None:
+@pytest.mark.parametrize("width", WIDTHS)
+def test_judging_compiles_for_a_gpu(width: int) -> None:
     hall = hall_of(SAN_JUAN, 2, 1)
-    kernel = kernels.judge_kernel(10, 2)
+    kernel = kernels.judge_kernel(10, 2, width)
     types = tuple(map(type_of, (hall.rows, hall.nets, hall.used)))
     _, code = machine_code(Twins(SAN_JUAN.dtype), kernel, types, (9, 0), 128)
     assert code.startswith(b"\x7fELF")

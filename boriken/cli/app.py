@@ -327,7 +327,10 @@ def train(
     ] = 300_000,
     seed: Annotated[int, typer.Option(min=0, max=2**32, help="The same seed gives the same weights.")] = 1,
     start: Annotated[
-        Path | None, typer.Option("--from", metavar="FILE", help="Weights to start from.  [default: knowing nothing]")
+        Path | None,
+        typer.Option(
+            "--from", metavar="FILE", help="Weights to start from; but for a guide's, of any number of players."
+        ),
     ] = None,
     rate: Annotated[float, typer.Option(min=0.0, max=1.0, help="How far it learns from a step, at first.")] = 0.002,
     strangers: Annotated[
@@ -350,8 +353,19 @@ def train(
     ] = False,
     device: Annotated[str, typer.Option(help="cuda: on a GPU, some dozen times as many games.")] = "cpu",
     past_selves: Annotated[
-        int, typer.Option(min=0, max=16, help="On a GPU: networks of earlier rounds that are half of the strangers.")
+        int,
+        typer.Option(
+            min=0, max=16, help="On a GPU: networks of earlier rounds that are, or advise, half the strangers."
+        ),
     ] = 0,
+    against: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="On a GPU: all others go by these weights and learn nothing (an exploiter)."),
+    ] = None,
+    width: Annotated[
+        int | None,
+        typer.Option(help="Units of the first layer, 128 or 256.  [default: 128, or those of --from]"),
+    ] = None,
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="For checkpoints and weights.")] = Path("training"),
     threads: Annotated[
         int | None,
@@ -393,6 +407,8 @@ def train(
         expansions,
         device,
         past_selves,
+        against,
+        width,
         out,
         threads,
     )

@@ -14,11 +14,14 @@ from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
 
-from boriken.engine import BadOption, cores
+from boriken.engine import BadOption, Rules, cores
 from boriken.players.guided.weights import guide_file_name, read_guide_weights, write_guide
+from boriken.players.learned.network import HIDDEN, inputs_of, widened, width_of
 from boriken.players.learned.weights import (
+    WIDTHS,
     digest,
     file_name,
+    read_start,
     read_weights,
     search_file_name,
     shipped_path,
@@ -49,6 +52,8 @@ def train(
     expansions: bool,
     device: str,
     past_selves: int,
+    against: Path | None,
+    width: int | None,
     out: Path,
     threads: int | None,
 ) -> int:
@@ -67,18 +72,29 @@ def train(
         expansions=expansions,
         device=device,
         past_selves=past_selves,
+        against=against.name if against is not None else "",
     )
     kind = _kind(request)
     request = replace(request, **(kind.USUAL | ({} if passes is None else {"passes": passes})))
     rules = request.rules
-    read = read_guide_weights if guide else read_weights
+    read = read_guide_weights if guide else read_start
     known = read(start, rules, number) if start is not None else None
+    rival = read_weights(against, rules, number) if against is not None else None
     if start is not None:
         request = replace(request, start=_named(start))
+    if guide and width is not None:
+        raise BadOption("a guide has a width of its own: leave --width out")
     if guide:
         request = replace(request, teacher=_named(shipped_path(rules, number)))
+    else:
+        request = replace(request, width=_width(width, known, rules, number))
+        known = _as_wide(known, request)
+    if against is not None:
+        request = replace(request, against=_named(against), strangers=1.0)
     out.mkdir(parents=True, exist_ok=True)
     training = _begin(kind, request, known, out / f"{_name(request)}.checkpoint.npz")
+    if rival is not None:
+        training.meet(_as_wide(rival, request))
     training.prepare()
     finished = _run(training, out, threads or cores())
     if not finished:
@@ -101,6 +117,26 @@ def _named(path: Path) -> str:
     return f"{path.name} {digest(path)}"
 
 
+def _width(wanted: int | None, known: Any, rules: Rules, players: int) -> int:
+    """How wide the network will be: as wanted, or as wide as the one that it starts from."""
+    before = HIDDEN if known is None else width_of(known, len(inputs_of(rules, players)))
+    if wanted is None:
+        return before
+    if wanted not in WIDTHS:
+        raise BadOption(f"--width is {' or '.join(map(str, WIDTHS))}, not {wanted}")
+    if wanted < before:
+        raise BadOption(f"--width is at least {before} here, as in the network that it starts from")
+    return wanted
+
+
+def _as_wide(weights: Any, request: TrainingRequest) -> Any:
+    """The same network, as wide as the one that is to learn."""
+    rules, players, width = request.rules, request.players, request.width
+    if weights is None or width_of(weights, len(inputs_of(rules, players))) == width:
+        return weights
+    return widened(weights, rules, players, width, request.seed)
+
+
 def _finished(request: TrainingRequest, out: Path) -> tuple[Path, str]:
     """Where the weights go, and what they are for."""
     if request.guide:
@@ -116,8 +152,10 @@ def _kind(request: TrainingRequest) -> Any:
     """The class that trains what it shall, where it shall."""
     if request.guide and request.device != "cpu":
         raise BadOption("a guide is trained on the CPU: leave --device out")
-    if request.device == "cpu" and request.past_selves:
-        raise BadOption("--past-selves is for training on a GPU")
+    if request.device == "cpu" and (request.past_selves or request.against):
+        raise BadOption("--past-selves and --against are for training on a GPU: add --device cuda")
+    if request.past_selves and request.against:
+        raise BadOption("with --against all others are that network: leave --past-selves out")
     if request.device == "cpu":
         return GuideTraining if request.guide else Training
     if request.device != "cuda":
@@ -131,9 +169,9 @@ def _kind(request: TrainingRequest) -> Any:
     return GpuTraining
 
 
-def _begin(kind: Any, request: TrainingRequest, known: Any, checkpoint: Path) -> Training:
+def _begin(kind: Any, request: TrainingRequest, known: Any, checkpoint: Path) -> Any:
     if not checkpoint.exists():
-        training: Training = kind(request)
+        training = kind(request)
         if known is not None:
             training.start_from(known)
         return training

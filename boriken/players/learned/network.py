@@ -23,7 +23,8 @@ from . import inputs_puerto_rico, inputs_san_juan
 from .layers import add_inputs, add_up_to_one, next_layer, sum_inputs
 from .layout import POINTS_SCALE
 
-HIDDEN = 128
+HIDDEN, WIDEST = 128, 256
+"""Units of the first layer: so many or a multiple, as the number of its weights tells, and at most."""
 SECOND = 32
 MOST_SEATS = 8
 OUTPUTS = 2 * MOST_SEATS
@@ -81,40 +82,79 @@ def widest_layout(rules: Rules) -> Layout:
     return layout_of(rules, rules.players[-1])
 
 
-def shapes(inputs: int) -> list[tuple[int, ...]]:
+def shapes(inputs: int, width: int = HIDDEN) -> list[tuple[int, ...]]:
     """The shapes of the weights."""
-    return [(inputs, HIDDEN), (HIDDEN,), (HIDDEN, SECOND), (SECOND,), (SECOND, OUTPUTS), (OUTPUTS,)]
+    return [(inputs, width), (width,), (width, SECOND), (SECOND,), (SECOND, OUTPUTS), (OUTPUTS,)]
 
 
-def size(rules: Rules, players: int) -> int:
+def size(rules: Rules, players: int, width: int = HIDDEN) -> int:
     """How many weights there are."""
-    return size_of(len(inputs_of(rules, players)))
+    return size_of(len(inputs_of(rules, players)), width)
 
 
-def size_of(inputs: int) -> int:
-    """How many weights a network with so many inputs has."""
-    return sum(prod(shape) for shape in shapes(inputs))
+def size_of(inputs: int, width: int = HIDDEN) -> int:
+    """How many weights a network with so many inputs, and units in its first layer, has."""
+    return sum(prod(shape) for shape in shapes(inputs, width))
+
+
+def width_of(weights: Any, inputs: int) -> int:
+    """How many units the first layer of a network with so many inputs has, if these are its weights."""
+    without = size_of(inputs, 0)
+    return (len(weights) - without) // (size_of(inputs, 1) - without)
 
 
 def network_of(weights: Any, rules: Rules, players: int) -> Network:
     """A network on a flat array of weights: what changes there changes here."""
     parts = []
     start = 0
-    for shape in shapes(len(inputs_of(rules, players))):
+    inputs = len(inputs_of(rules, players))
+    for shape in shapes(inputs, width_of(weights, inputs)):
         end = start + prod(shape)
         parts.append(weights[start:end].reshape(shape))
         start = end
     return Network(*parts)
 
 
-def new_weights(rules: Rules, players: int, seed: int) -> Any:
+def new_weights(rules: Rules, players: int, seed: int, width: int = HIDDEN) -> Any:
     """Weights that know nothing yet."""
-    weights = np.zeros(size(rules, players), np.float32)
+    weights = np.zeros(size(rules, players, width), np.float32)
     net = network_of(weights, rules, players)
     random = np.random.default_rng(seed)
-    for layer, spread in ((net.w1, 0.08), (net.w2, (2 / HIDDEN) ** 0.5), (net.w3, 0.05)):
+    for layer, spread in ((net.w1, 0.08), (net.w2, (2 / width) ** 0.5), (net.w3, 0.05)):
         layer[:] = random.standard_normal(layer.shape) * spread
     return weights
+
+
+def widened(weights: Any, rules: Rules, players: int, width: int, seed: int) -> Any:
+    """Weights of a network with more units, which judges as this one did until it learns: nobody heeds the new ones."""
+    wide = new_weights(rules, players, seed, width)
+    before, now = network_of(weights, rules, players), network_of(wide, rules, players)
+    known = len(before.b1)
+    now.w1[:, :known], now.b1[:known], now.w2[:known] = before.w1, before.b1, before.w2
+    now.w2[known:] = 0.0
+    now.b2[:], now.w3[:], now.b3[:] = before.b2, before.w3, before.b3
+    return wide
+
+
+def reseated(weights: Any, rules: Rules, before: int, players: int) -> Any:
+    """Weights for another number of players: a seat takes over from those that sat about as far along the table."""
+    known = network_of(weights, rules, before)
+    wanted = np.zeros(size(rules, players, len(known.b1)), np.float32)
+    now = network_of(wanted, rules, players)
+    share = np.zeros((players, before), np.float32)
+    share[0, 0] = 1.0  # the seat that looks
+    for i in range(1, players):
+        place = 1 + (i - 1) * (before - 2) / max(players - 2, 1)
+        share[i, int(place)] += 1 - place % 1
+        share[i, min(int(place) + 1, before - 1)] += place % 1
+    table, seat = (len(pieces.names) for pieces in PIECES[rules.name])
+    now.w1[:table] = known.w1[:table]
+    now.w1[table:] = np.tensordot(share, known.w1[table:].reshape(before, seat, -1), 1).reshape(players * seat, -1)
+    now.b1[:], now.w2[:], now.b2[:] = known.b1, known.w2, known.b2
+    for start in (0, POINTS):
+        now.w3[:, start : start + players] = known.w3[:, start : start + before] @ share.T
+        now.b3[start : start + players] = share @ known.b3[start : start + before]
+    return wanted
 
 
 FIRST_CHOICE, CHANGES = 2, 3
@@ -149,8 +189,8 @@ def new_scratch(rules: Rules) -> Scratch:
         np.zeros(room, np.float32),
         np.zeros(1, np.int64),
         np.zeros(layout.size, np.float32),
-        np.zeros(HIDDEN, np.float32),
-        np.zeros(HIDDEN, np.float32),
+        np.zeros(WIDEST, np.float32),
+        np.zeros(WIDEST, np.float32),
         np.zeros(SECOND, np.float32),
         np.zeros((3, OUTPUTS), np.float32),
         np.zeros(rules.most_legal, np.int16),
@@ -200,14 +240,15 @@ def evaluate(net: Network, players: int, scratch: Scratch, k: int, n: int) -> No
     is added to its sums. That halves the time. (Sums are not carried on to the next decision: a judgement must not
     depend, even in its last digit, on what was looked at before.)
     """
+    sums, first = scratch.sums[: len(net.b1)], scratch.first[: len(net.b1)]
     if k == FIRST_CHOICE:
         scratch.inputs[0] = n
-        sum_inputs(net.w1, net.b1, scratch.which[k], scratch.amount[k], n, scratch.sums)
-        scratch.first[:] = scratch.sums
+        sum_inputs(net.w1, net.b1, scratch.which[k], scratch.amount[k], n, sums)
+        first[:] = sums
     else:
-        scratch.first[:] = scratch.sums
-        add_inputs(net.w1, scratch.which[CHANGES], scratch.amount[CHANGES], _changes(scratch, k, n), scratch.first)
-    upper_layers(net, players, scratch.first, scratch.second, scratch.out[k])
+        first[:] = sums
+        add_inputs(net.w1, scratch.which[CHANGES], scratch.amount[CHANGES], _changes(scratch, k, n), first)
+    upper_layers(net, players, first, scratch.second, scratch.out[k])
 
 
 @rule
@@ -232,7 +273,7 @@ def judge(net: Network, before: State, s: State, p: int, scratch: Scratch, k: in
     if s.over:
         if k == FIRST_CHOICE:
             scratch.inputs[0] = 0
-            scratch.sums[:] = net.b1
+            scratch.sums[: len(net.b1)] = net.b1
         result(s, p, scratch.standings, scratch.out[k])
         return 0
     n = encode(before, s, p, scratch.which[k], scratch.amount[k])

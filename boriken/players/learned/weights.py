@@ -6,6 +6,7 @@ placed by name, and it plays as if the expansions' pieces were not there.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 from collections.abc import Sequence
@@ -18,9 +19,11 @@ import numpy as np
 
 from boriken.engine import BorikenError, Rules
 
-from .network import HIDDEN, PIECES, Network, input_names, inputs_of, network_of, size_of
+from .network import HIDDEN, PIECES, WIDEST, Network, input_names, inputs_of, network_of, reseated, size_of, width_of
 
 SHIPPED = Path(__file__).parent / "weights"
+WIDTHS = range(HIDDEN, WIDEST + 1, HIDDEN)
+_UNREADABLE = (OSError, EOFError, ValueError, KeyError, TypeError, BadZipFile)
 
 
 def file_name(rules: Rules, players: int) -> str:
@@ -56,10 +59,11 @@ def read_weights(path: Path, rules: Rules, players: int) -> Any:
             game = str(file["game"]) if "game" in file else rules.name
             named = "table" in file
             table, seat = (file["table"].tolist(), file["seat"].tolist()) if named else _inputs_of_0_1(rules)
-    except (OSError, EOFError, ValueError, KeyError, TypeError, BadZipFile) as error:
+    except _UNREADABLE as error:
         raise BorikenError(f"{path.name} does not hold the weights of a network") from error
     names = input_names(table, seat, players)
-    if game != rules.name or weights.shape != (size_of(len(names)),):
+    width = width_of(weights, len(names)) if weights.ndim == 1 else 0
+    if game != rules.name or width not in WIDTHS or weights.shape != (size_of(len(names), width),):
         raise BorikenError(
             f"{path.name} does not fit the network of {rules.title} for {players}; "
             f"`boriken train {rules.name} --players {players}` makes weights anew"
@@ -67,16 +71,26 @@ def read_weights(path: Path, rules: Rules, players: int) -> Any:
     return placed(weights, names, inputs_of(rules, players))
 
 
+def read_start(path: Path, rules: Rules, players: int) -> Any:
+    """Weights to begin a training with: those of a network for another number of players are placed by seat."""
+    before = players
+    with contextlib.suppress(*_UNREADABLE):  # what is wrong is said below
+        before = about_weights(path).get("players", players)
+    weights = read_weights(path, rules, before)
+    return weights if before == players else reseated(weights, rules, before, players)
+
+
 def placed(weights: Any, names: Sequence[str], wanted: Sequence[str]) -> Any:
     """The weights of a network with inputs of these names, for one with the inputs wanted; what is new is zero."""
     if names == wanted:
         return weights
-    before = dict(zip(names, weights[: len(names) * HIDDEN].reshape(len(names), HIDDEN), strict=True))
-    first = np.zeros((len(wanted), HIDDEN), np.float32)
+    width = width_of(weights, len(names))
+    before = dict(zip(names, weights[: len(names) * width].reshape(len(names), width), strict=True))
+    first = np.zeros((len(wanted), width), np.float32)
     for i, name in enumerate(wanted):
         if name in before:
             first[i] = before[name]
-    return np.concatenate([first.ravel(), weights[len(names) * HIDDEN :]])
+    return np.concatenate([first.ravel(), weights[len(names) * width :]])
 
 
 def _inputs_of_0_1(rules: Rules) -> tuple[list[str], list[str]]:
@@ -97,7 +111,7 @@ def read_network(path: Path, rules: Rules, players: int) -> Network:
 
 def about_weights(path: Path) -> dict[str, Any]:
     """How the weights in a file came about."""
-    with np.load(path) as file:
+    with path.open("rb") as opened, np.load(opened) as file:
         about: dict[str, Any] = json.loads(str(file["about"]))
     return about
 

@@ -15,7 +15,7 @@ from ..guided.tree import ROOT, Bench, most_tried, plant, think_until_clear
 from ..heuristic import best_by_thumb
 from ..learned.network import FIRST_CHOICE, POINTS, Network, Scratch, encode, judge, result, widest_layout
 from ..learned.policy import TO_BE_AHEAD, best_by_network, utility
-from .self_play import LEARNER, LONGEST_GAME, Samples, aim, any_seed, new_samples, seat_players, style_of
+from .self_play import LEARNER, LONGEST_GAME, Samples, aim, any_seed, asks_network, new_samples, seat_players, style_of
 
 MILLION = 1_000_000
 CAREFUL = 4
@@ -81,6 +81,8 @@ class GuideManner(NamedTuple):
     styles: int
     thinking: int
     """Samples of a long search; with none the learned player decides, and is imitated."""
+    role: int
+    """The decision which role to take."""
 
 
 @rule
@@ -102,7 +104,7 @@ def guide_play(guide: Guide, lane: GuideLane, manner: GuideManner, beginnings: S
             who = lane.who[s.turn]
             if below(chance, MILLION) < manner.explore:
                 action = scratch.legal[below(chance, n)]
-            elif who < LEARNER:
+            elif not asks_network(who, s.decision, manner.role):
                 action = scratch.legal[best_by_thumb(s, scratch.legal, n, style_of(who))]
             else:
                 states[1] = states[0]

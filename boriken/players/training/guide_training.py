@@ -16,6 +16,7 @@ from ..guided.tree import new_bench
 from ..heuristic import styles_of
 from ..learned.network import MOST_SEATS, new_scratch
 from ..learned.weights import shipped_network
+from ..roles import CHOOSES_ROLE
 from .guide_learning import guide_gradient
 from .guide_play import MILLION, GuideLane, GuideManner, guide_play, new_guide_samples
 from .training import GAMES_A_ROUND, SAMPLES_A_GAME, Report, Training, beginnings
@@ -59,10 +60,11 @@ class GuideTraining(Training):
         )
 
     def _play(self, lane: int, games: int) -> int:
-        r = self.request
+        r, rules = self.request, self.rules
         explore, keep, strangers = (round(share * MILLION) for share in (r.explore, r.keep, r.strangers))
         trace = r.trace if r.thinking else AIM_OF_IMITATION
-        manner = GuideManner(explore, keep, strangers, trace, styles_of(self.rules), r.thinking)
+        role = CHOOSES_ROLE[rules.name]
+        manner = GuideManner(explore, keep, strangers, trace, styles_of(rules), r.thinking, role)
         return guide_play(self._guide, self._guide_lanes[lane], manner, self._beginnings, games)
 
     def _learn(self, lane: int, order: Any) -> float:

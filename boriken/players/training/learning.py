@@ -9,7 +9,7 @@ import numpy as np
 from boriken.engine import arithmetic, rule
 
 from ..learned.layers import ZERO, pass_back, pass_back_inputs, sum_inputs
-from ..learned.network import HIDDEN, MOST_SEATS, POINTS, SECOND, Network, Scratch, upper_layers
+from ..learned.network import MOST_SEATS, POINTS, SECOND, Network, Scratch, upper_layers
 from .self_play import Samples
 
 
@@ -18,9 +18,9 @@ def gradient(
     net: Network, players: int, samples: Samples, order: Any, points_weight: float, scratch: Scratch, out: Network
 ) -> float:
     """Add to `out` how the error on some samples grows with each weight. Returns the error in winning."""
-    first, second, delta = scratch.first, scratch.second, scratch.out[0]
+    first, second, delta = scratch.first[: len(net.b1)], scratch.second, scratch.out[0]
     back2 = np.zeros(SECOND, np.float32)
-    back1 = np.zeros(HIDDEN, np.float32)
+    back1 = np.zeros(len(first), np.float32)
     error = 0.0
     for at in range(len(order)):
         k = order[at]

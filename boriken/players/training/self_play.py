@@ -57,6 +57,8 @@ def any_seed(chance: Chance) -> int:
 LEARNER, HEURISTIC = 0, -1
 """Who sits at a seat: the network that learns, rules of thumb (from -1 on down, one number for each style) or (from 1
 on) a network that does not learn: on a GPU a past self, beside a guide the learned player's."""
+ADVISED = 64
+"""On top of a network's number: that network takes the roles there, and rules of thumb decide all else."""
 
 
 class Lane(NamedTuple):
@@ -145,16 +147,19 @@ def seat_players(chance: Chance, who: Any, players: int, odds: int, styles: int,
     """Say who sits where. At some tables, so many in a million, there are strangers. Returns how many.
 
     They never have all seats, and as often as not all but one. As often as not they are one of the networks that do not
-    learn, where there are such; else each goes by rules of thumb, as often as not the heuristic player's, or in a style
-    of its own.
+    learn, where there are such, or are only advised by it; else each goes by rules of thumb, as often as not the
+    heuristic player's, or in a style of its own. With no styles strangers have all seats but one, and are one of these
+    networks.
     """
     for p in range(players):
         who[p] = LEARNER
     if below(chance, 1_000_000) >= odds:
         return 0
     strangers = 0
-    alone, all_others = below(chance, players), below(chance, 2)
-    rival = 1 + below(chance, rivals) if rivals and below(chance, 2) else LEARNER
+    alone, all_others = below(chance, players), styles == 0 or below(chance, 2) == 1
+    rival = 1 + below(chance, rivals) if rivals and (styles == 0 or below(chance, 2)) else LEARNER
+    if rival != LEARNER and styles > 0 and below(chance, 2):
+        rival += ADVISED
     for p in range(players):
         if p != alone and (all_others or below(chance, 2)):
             who[p] = rival if rival != LEARNER else HEURISTIC - _any_style(chance, styles)
@@ -171,7 +176,13 @@ def _any_style(chance: Chance, styles: int) -> int:
 @rule
 def style_of(who: int) -> int:
     """The style in which rules of thumb play there."""
-    return HEURISTIC - who
+    return PLAIN if who >= ADVISED else HEURISTIC - who
+
+
+@rule
+def asks_network(who: int, decision: int, role: int) -> bool:
+    """Whether a network decides there. `role` is the number of the decision which role to take."""
+    return who >= LEARNER and (who < ADVISED or decision == role)
 
 
 @rule

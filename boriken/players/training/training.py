@@ -24,7 +24,7 @@ from boriken.engine import BadOption, BorikenError, Rules, States, new_chance, n
 
 from ..heuristic import styles_of
 from ..learned.layout import POINTS_SCALE
-from ..learned.network import MOST_SEATS, network_of, new_scratch, new_weights
+from ..learned.network import HIDDEN, MOST_SEATS, network_of, new_scratch, new_weights
 from ..learned.policy import TO_BE_AHEAD
 from ..search.thinking import DEPTH
 from ..search.tree import new_bench
@@ -74,7 +74,12 @@ class TrainingRequest:
     device: str = "cpu"
     """Where it plays and learns: see `gpu.trainer`."""
     past_selves: int = 0
-    """On a GPU: so many networks of earlier rounds are half of the strangers."""
+    """On a GPU: so many networks of earlier rounds are half of the strangers, or tell them which roles to take."""
+    against: str = ""
+    """On a GPU: the file of a network, its name and digest, that has all other seats and learns nothing (an exploiter's
+    training: how much does somebody win who learns to beat just this one?)."""
+    width: int = HIDDEN
+    """Units of the network's first layer; a guide's are always the same."""
     guide: bool = False
     """Whether it is a guide that learns, from searches with it or, without thinking, from the learned player."""
     teacher: str = ""
@@ -183,7 +188,7 @@ class Training:
         self.average[:] = weights
 
     def _new_weights(self) -> Any:
-        return new_weights(self.rules, self.request.players, self.request.seed)
+        return new_weights(self.rules, self.request.players, self.request.seed, self.request.width)
 
     def _make_room(self) -> None:
         rules, players = self.rules, self.request.players

@@ -6,6 +6,7 @@ What the threads do with a game stands in `tables`; here they say which one is t
 from __future__ import annotations
 
 import math
+from math import prod
 from typing import Any
 
 import numba
@@ -17,15 +18,14 @@ from boriken.engine.gpu.staging import WARP, WORD, bring, record_in, reserve, sp
 from boriken.engine.gpu.twins import Kernel
 from boriken.engine.referee import Standings
 
-from ...learned.network import HIDDEN, OUTPUTS, SECOND
+from ...learned.network import HIDDEN, OUTPUTS, SECOND, shapes
 from ..self_play import Samples
 from .tables import OVER, Manner, Rows, Tables, attempt, begin, choose, go_on, key_of, write_down
 
 JUDGES = 4
 """Warps of a block that judges."""
-QUARTER = HIDDEN // 4
-"""Units of the first layer: a thread has one of each quarter."""
-assert WARP == QUARTER == SECOND
+assert HIDDEN == 4 * WARP
+assert SECOND == WARP
 
 
 def room_to_play(rules: Rules) -> int:
@@ -128,18 +128,14 @@ def try_kernel(rules: Rules) -> Kernel:
     return trying
 
 
-def judge_kernel(inputs: int, players: int) -> Kernel:
+def judge_kernel(inputs: int, players: int, width: int) -> Kernel:
     """The network, for all rows: as `learned.network.evaluate`, but each row by itself and a warp at a row."""
-    b1 = inputs * HIDDEN
-    w2 = b1 + HIDDEN
-    b2 = w2 + HIDDEN * SECOND
-    w3 = b2 + SECOND
-    b3 = w3 + SECOND * OUTPUTS
+    _, b1, w2, b2, w3, b3 = (sum(map(prod, shapes(inputs, width)[:k])) for k in range(6))
     none = np.float32(0.0)
 
     def judging(rows: Rows, nets: Any, used: Any) -> None:
         lane, mine = cuda.threadIdx.x % WARP, cuda.threadIdx.x // WARP
-        layer1 = cuda.shared.array((JUDGES, HIDDEN), numba.float32)
+        layer1 = cuda.shared.array((JUDGES, width), numba.float32)
         layer2 = cuda.shared.array((JUDGES, SECOND), numba.float32)
         layer3 = cuda.shared.array((JUDGES, OUTPUTS), numba.float32)
         first, second, last = layer1[mine], layer2[mine], layer3[mine]
@@ -147,20 +143,20 @@ def judge_kernel(inputs: int, players: int) -> Kernel:
             if rows.inputs[r] == 0:
                 continue
             net, which, amount = nets[rows.net[r]], rows.which[r], rows.amount[r]
-            a, b = net[b1 + lane], net[b1 + QUARTER + lane]
-            c, d = net[b1 + 2 * QUARTER + lane], net[b1 + 3 * QUARTER + lane]
-            for k in range(rows.inputs[r]):
-                value, place = amount[k], which[k] * HIDDEN + lane
-                a += value * net[place]
-                b += value * net[place + QUARTER]
-                c += value * net[place + 2 * QUARTER]
-                d += value * net[place + 3 * QUARTER]
             cuda.syncwarp()
-            first[lane], first[QUARTER + lane] = max(a, none), max(b, none)
-            first[2 * QUARTER + lane], first[3 * QUARTER + lane] = max(c, none), max(d, none)
+            for u in range(lane, width, HIDDEN):  # four units of a thread at a time
+                a, b, c, d = net[b1 + u], net[b1 + u + WARP], net[b1 + u + 2 * WARP], net[b1 + u + 3 * WARP]
+                for k in range(rows.inputs[r]):
+                    value, place = amount[k], which[k] * width + u
+                    a += value * net[place]
+                    b += value * net[place + WARP]
+                    c += value * net[place + 2 * WARP]
+                    d += value * net[place + 3 * WARP]
+                first[u], first[u + WARP] = max(a, none), max(b, none)
+                first[u + 2 * WARP], first[u + 3 * WARP] = max(c, none), max(d, none)
             cuda.syncwarp()
             a = net[b2 + lane]
-            for k in range(HIDDEN):
+            for k in range(width):
                 a += first[k] * net[w2 + k * SECOND + lane]
             second[lane] = max(a, none)
             cuda.syncwarp()

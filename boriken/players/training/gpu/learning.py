@@ -6,7 +6,7 @@ from typing import Any
 
 import torch
 
-from ...learned.network import MOST_SEATS, inputs_of, shapes
+from ...learned.network import MOST_SEATS, inputs_of, shapes, width_of
 from .playing import Hall
 from .tables import OVER
 
@@ -112,7 +112,7 @@ def outputs(weights: Any, inputs: int, which: Any, amount: Any, counts: Any) -> 
 def parts(weights: Any, inputs: int) -> list[Any]:
     """A flat row of weights as those of each layer: see `learned.network.network_of`."""
     found, start = [], 0
-    for shape in shapes(inputs):
+    for shape in shapes(inputs, width_of(weights, inputs)):
         count = int(torch.Size(shape).numel())
         found.append(weights[start : start + count].view(shape))
         start += count

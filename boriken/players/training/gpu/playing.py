@@ -12,7 +12,7 @@ from boriken.engine.gpu.arrays import Device, DeviceArray
 from boriken.engine.gpu.staging import WARP, WORD
 from boriken.engine.gpu.twins import THREADS, Twins
 
-from ...learned.network import OUTPUTS, inputs_of, layout_of, size
+from ...learned.network import HIDDEN, OUTPUTS, inputs_of, layout_of, size
 from ..self_play import Samples
 from . import kernels
 from .tables import OVER, Manner, Rows, Tables, new_rows, new_tables
@@ -40,11 +40,11 @@ class Hall:
     def _arrays(self, wanted: dict[str, tuple[tuple[int, ...], Any]]) -> dict[str, DeviceArray]:
         return {name: self._device.array(shape, kind) for name, (shape, kind) in wanted.items()}
 
-    def open(self, nets: int, manner: Manner, room: int) -> None:
+    def open(self, nets: int, manner: Manner, room: int, width: int = HIDDEN) -> None:
         """Make room for so many networks, and samples a game, and load the kernels, telling whoever waits for them."""
         rules, n, device = self.rules, self.n, self._device
         most = layout_of(rules, self.players).most
-        self.nets = device.array((nets, size(rules, self.players)), np.float32)
+        self.nets = device.array((nets, size(rules, self.players, width)), np.float32)
         self.rows = Rows(**self._arrays(new_rows(n * rules.most_legal, most)))
         many = n * room
         self.samples = Samples(
@@ -55,11 +55,11 @@ class Hall:
             device.array((many, OUTPUTS), np.float32),
             device.array((many, OUTPUTS), np.float32),
         )
-        prepare(f"the training for {rules.full_title} on a GPU", partial(self._load, manner))
+        prepare(f"the training for {rules.full_title} on a GPU", partial(self._load, manner, width))
         if not hasattr(self, "_judge"):  # compiled by somebody before
-            self._load(manner)
+            self._load(manner, width)
 
-    def _load(self, manner: Manner) -> None:
+    def _load(self, manner: Manner, width: int) -> None:
         rules, tables, rows, samples = self.rules, self.tables, self.rows, self.samples
         words, imagined = tables.states.words(), tables.imagined.words()
         load, near = partial(self._device.load, Twins(rules.dtype)), kernels.room_to_play(rules)
@@ -75,7 +75,7 @@ class Hall:
             room=near,
         )
         self._try = load(kernels.try_kernel(rules), tables, rows, imagined, self.used, threads=WARP, room=near)
-        judge = kernels.judge_kernel(len(inputs_of(rules, self.players)), self.players)
+        judge = kernels.judge_kernel(len(inputs_of(rules, self.players)), self.players, width)
         self._judge = load(judge, rows, self.nets, self.used, threads=WARP * kernels.JUDGES)
 
     def begin(self) -> None:

@@ -18,7 +18,18 @@ from boriken.engine.rules import apply, redraw, setup
 from ...heuristic import best_by_thumb
 from ...learned.network import MOST_SEATS, OUTPUTS, encode, result
 from ...learned.policy import TO_BE_AHEAD, utility
-from ..self_play import LEARNER, LONGEST_GAME, Samples, aim, any_seed, keep, seat_players, style_of
+from ..self_play import (
+    ADVISED,
+    LEARNER,
+    LONGEST_GAME,
+    Samples,
+    aim,
+    any_seed,
+    asks_network,
+    keep,
+    seat_players,
+    style_of,
+)
 
 NONE = -1
 PLAYING, OVER = 0, 1
@@ -76,6 +87,8 @@ class Manner(NamedTuple):
     styles: int
     rivals: int
     """Networks that do not learn."""
+    role: int
+    """The decision which role to take."""
 
 
 def new_tables(rules: Rules, n: int) -> dict[str, tuple[tuple[int, ...], Any]]:
@@ -155,10 +168,10 @@ def go_on(s: State, tables: Tables, samples: Samples, i: int, manner: Manner, le
             return 0
         if below(chance, 1_000_000) < manner.explore:
             action = legal[below(chance, n)]
-        elif tables.who[i, s.turn] < LEARNER:
-            action = legal[best_by_thumb(s, legal, n, style_of(tables.who[i, s.turn]))]
-        else:
+        elif asks_network(tables.who[i, s.turn], s.decision, manner.role):
             return n
+        else:
+            action = legal[best_by_thumb(s, legal, n, style_of(tables.who[i, s.turn]))]
         apply(s, action)
         tables.actions[i] += 1
     return 0
@@ -188,7 +201,7 @@ def write_down(s: State, tables: Tables, rows: Rows, i: int, first: int, n: int,
     for k in range(n):
         rows.game[first + k] = i
         rows.action[first + k] = legal[k]
-        rows.net[first + k] = tables.who[i, s.turn]
+        rows.net[first + k] = tables.who[i, s.turn] % ADVISED
     redraw(s, s.turn, any_seed(tables.chances[i]))
 
 

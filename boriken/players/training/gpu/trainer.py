@@ -1,6 +1,7 @@
 """Training on a GPU: rounds of games and of learning, as `training.Training` has them, some hundred times as many.
 
-Strangers go by rules of thumb or, if wanted, are past selves: now and then the weights are kept as a rival.
+Strangers go by rules of thumb or, if wanted, are past selves, or take the roles that these would: now and then the
+weights are kept as a rival.
 Unlike on the CPU a training that was interrupted goes on with new games, and its sums may be added up in another order.
 """
 
@@ -20,6 +21,7 @@ from boriken.engine.gpu.device import gpu
 
 from ...heuristic import styles_of
 from ...learned.network import MOST_SEATS, new_weights
+from ...roles import CHOOSES_ROLE
 from ..self_play import LEARNER
 from ..training import Report, TrainingRequest, beginnings, reading
 from .learning import Learner
@@ -47,7 +49,8 @@ class GpuTraining:
         self.request, self.rules = request, request.rules
         self.games = 0
         self._kept_selves = 0
-        self._start = new_weights(self.rules, request.players, request.seed)
+        self._start = new_weights(self.rules, request.players, request.seed, request.width)
+        self._rival = self._start
         self._error = 0.0
         self._totals = np.zeros(3 + MOST_SEATS)
         self._saved: dict[str, Any] = {}
@@ -55,6 +58,10 @@ class GpuTraining:
     def start_from(self, weights: Any) -> None:
         """Begin with weights that know something already."""
         self._start[:] = weights
+
+    def meet(self, weights: Any) -> None:
+        """These are the weights of the network that it plays against."""
+        self._rival = weights
 
     @property
     def done(self) -> bool:
@@ -67,10 +74,13 @@ class GpuTraining:
         explore, keep, strangers, trace = (
             round(share * 1_000_000) for share in (r.explore, r.keep, r.strangers, r.trace)
         )
-        manner = Manner(explore, keep, strangers, trace, styles_of(rules), r.past_selves)
-        self._hall.open(1 + r.past_selves, manner, SAMPLES_A_GAME)
+        rivals, styles = (1, 0) if r.against else (r.past_selves, styles_of(rules))
+        manner = Manner(explore, keep, strangers, trace, styles, rivals, CHOOSES_ROLE[rules.name])
+        self._hall.open(1 + rivals, manner, SAMPLES_A_GAME, r.width)
         self._nets = torch.from_dlpack(self._hall.nets)
         self._nets[:] = torch.as_tensor(self._start).cuda()
+        if r.against:
+            self._nets[1] = torch.as_tensor(self._rival).cuda()
         self._learner = Learner(self._hall, r.points_weight)
         if self._saved:
             self._nets.detach()[:] = torch.as_tensor(self._saved.pop("nets")).cuda()
