@@ -12,7 +12,7 @@ _GAMES = PUERTO_RICO.name, SAN_JUAN.name
 _BOTS = {
     "beginner": ("heuristic:2", "heuristic:2"),
     "easy": ("heuristic:0.7", "heuristic:0.6"),
-    "medium": ("learned:0.02", "learned:0.06"),
+    "medium": ("learned:0.035", "learned:0.06"),
     "hard": ("search:64", "learned"),
     "expert": ("search:1s", "search:1s"),
 }
