@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,9 @@ import numpy as np
 import pytest
 
 from boriken import Game
-from boriken.engine import BadOption, BorikenError, new_chance, new_states, rules_of
+from boriken.engine import BadOption, BorikenError, new_chance, new_states, record_of, rules_of
+from boriken.engine.referee import NO_END, next_choice
+from boriken.engine.rules import apply
 from boriken.games import GAMES
 from boriken.players import choose, make_player
 from boriken.players.guided.network import (
@@ -23,10 +26,26 @@ from boriken.players.guided.network import (
     new_weights,
     propose,
 )
-from boriken.players.guided.tree import NONE, ROOT, Bench, Tree, _style_of_others, grow, most_tried, new_bench, plant
+from boriken.players.guided.sampling import (
+    BEYOND,
+    GAME,
+    LOOKS,
+    PLAYED,
+    REASON,
+    ROOT,
+    SEAT,
+    Bench,
+    _drawn,
+    _style_of_others,
+    go_on,
+    grow,
+    new_bench,
+    plant,
+)
+from boriken.players.guided.tree import NONE, Tree, most_tried
 from boriken.players.guided.weights import _placed, guide_path, read_guide_weights, write_guide
 from boriken.players.heuristic import HeuristicPlayer
-from boriken.players.learned.network import MOST_SEATS, OUTPUTS, POINTS, encode, inputs_of, new_scratch
+from boriken.players.learned.network import MOST_SEATS, OUTPUTS, POINTS, encode, inputs_of, new_scratch, result
 from boriken.players.learned.weights import shipped_network
 from boriken.players.roles import CHOOSES_ROLE
 from boriken.players.search.budget import Budget
@@ -40,9 +59,9 @@ from boriken.players.training.guide_play import (
     GuideManner,
     _imitate,
     _search,
-    _stir,
     guide_play,
     new_guide_samples,
+    stir,
 )
 from boriken.players.training.guide_training import GuideTraining
 from boriken.players.training.training import LANES, TrainingRequest, beginnings
@@ -78,6 +97,11 @@ def grown(variant: Variant, samples: int, nodes: int, seed: int = 9, decisions: 
     return game, bench
 
 
+def _with(bench: Bench, **habits: Any) -> Bench:
+    """The same bench, with other habits."""
+    return bench._replace(habits=bench.habits._replace(**habits))
+
+
 @pytest.mark.parametrize("variant", CROSS_SECTION, ids=str)
 def test_chances_and_proposals_add_up_to_one(variant: Variant) -> None:
     game = imagined(variant, 9, 30)
@@ -96,12 +120,12 @@ def test_every_sample_is_counted_on_its_whole_way(variant: Variant) -> None:
     tree, n = bench.tree, len(game.legal_actions)
     assert tree.action[:n].tolist() == [int(action) for action in game.legal_actions]
     assert tree.visits[:n].sum() == 300
-    assert tree.visits[most_tried(bench)] == tree.visits[:n].max()
+    assert tree.visits[most_tried(tree, game.turn or 0)] == tree.visits[:n].max()
     for e in range(int(tree.used[1])):
         node = tree.child[e]
-        if not bench.hands_hidden and node != NONE:
+        if not bench.habits.hands_hidden and node != NONE:
             assert tree.visits[_edges(tree, node)].sum() <= tree.visits[e]
-    if bench.hands_hidden:
+    if bench.habits.hands_hidden:
         below: dict[int, int] = {}
         for node in range(1, int(tree.used[0])):
             e = int(tree.before[node])
@@ -160,8 +184,8 @@ def test_in_some_samples_the_others_go_by_rules_of_thumb() -> None:
     game = imagined(variant, 1, 25)
     bench, guide, seat = new_bench(game.rules, 1, 500), a_guide(variant), game.turn
     assert seat is not None
-    assert [_style_of_others(bench._replace(strangers=k), 0) for k in (0, 2)] == [NONE, NONE]
-    bench = bench._replace(strangers=1, styles=1)
+    assert [_style_of_others(_with(bench, strangers=k), 0) for k in (0, 2)] == [NONE, NONE]
+    bench = _with(bench, strangers=1, styles=1)
     bench.states[ROOT] = game.states[0]
     plant(guide, bench)
     grow(guide, bench, seat, 5, 200)
@@ -185,6 +209,47 @@ def test_a_sample_may_be_played_on(variant: Variant, tmp_path: Path) -> None:
     assert first != GuidedThinker(game, path, 1, Budget(samples=60), depth=0).think(game)
 
 
+@pytest.mark.parametrize("depth", [0, 15, 1000])
+def test_in_san_juan_only_the_seat_that_thinks_judges_at_each_of_its_decisions(depth: int) -> None:
+    variant = CROSS_SECTION[2]
+    game, bench = grown(variant, samples=0, nodes=10)
+    guide, seat, bench = a_guide(variant), game.turn, _with(bench, depth=depth)
+    assert seat is not None
+    sight, s, chance = bench.sight, record_of(bench.states, GAME), bench.chance.copy()
+
+    def looked() -> int:
+        n, _ = next_choice(s, sight.legal, NO_END, None)
+        if n:
+            look(guide, s, n, sight)
+        return int(n)
+
+    bench.states[GAME] = game.states[0]
+    n, said, others = looked(), [], 0
+    for decision in itertools.count():
+        if n and s.turn == seat:
+            said.append(sight.out[: game.players].copy())  # from the seat that looks, in turn order
+        if not n or (decision >= depth and s.turn == seat):
+            break
+        others += s.turn != seat
+        apply(s, sight.legal[_drawn(bench, n)])
+        n = looked()
+    if not n:
+        result(s, seat, sight.standings, sight.out)
+        said.append(sight.out[: game.players].copy())
+    assert bool(n) == (depth < 1000)
+    assert len(said) == 1 if depth == 0 else len(said) > 2 and others
+
+    bench.states[GAME], bench.chance[:] = game.states[0], chance
+    bench.at[[SEAT, REASON, PLAYED, LOOKS]], bench.sums[:] = (seat, BEYOND, 0, 1), 0
+    n = looked()
+    while n:
+        n = go_on(bench, s, n)
+        if n:
+            look(guide, s, n, sight)
+    mine = np.roll(bench.judged[: game.players], -seat)
+    assert mine == pytest.approx(np.mean(said, axis=0), abs=1e-6)
+
+
 def test_the_first_player_of_a_process_draws_as_all_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boriken.players.search.guided_thinking.prepare", lambda _, warm_up: warm_up())
     game = imagined(CROSS_SECTION[2], 9, 30)
@@ -196,7 +261,7 @@ def test_chance_is_mixed_into_the_proposals_at_the_root() -> None:
     game, bench = grown(CROSS_SECTION[0], samples=0, nodes=10, decisions=0)
     n = len(game.legal_actions)
     before = bench.tree.likely[:n].copy()
-    _stir(bench, n)
+    stir(bench, n)
     after = bench.tree.likely[:n]
     assert after.sum() == pytest.approx(1, abs=1e-5)
     assert not np.array_equal(after, before)
@@ -215,7 +280,7 @@ def test_a_tree_that_is_full_goes_on_counting(variant: Variant) -> None:
 def test_what_a_sample_is_worth_goes_by_chances_and_points(variant: Variant, tmp_path: Path) -> None:
     game = imagined(variant, 9, 30)
     thinker = GuidedThinker(game, written(variant, tmp_path), 1, Budget(samples=60))
-    seat, ambition = game.turn, thinker._bench.ambition
+    seat, ambition = game.turn, thinker._bench.habits.ambition
     assert seat is not None
     thoughts = [thought for thought in thinker.think(game) if thought.visits]
     assert sum(thought.visits for thought in thoughts) == 60 or thoughts[0].visits > thoughts[1].visits

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from boriken.engine import Game, Rules, cores
-from boriken.players.guided import tree as guided
+from boriken.players.guided import sampling as guided
 from boriken.players.guided.weights import guide_path, read_guide
 from boriken.players.learned.weights import search_network, shipped_network
 from boriken.players.matches import play_to_end

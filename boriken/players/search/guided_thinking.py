@@ -6,7 +6,8 @@ from pathlib import Path
 
 from boriken.engine import Game, prepare
 
-from ..guided.tree import ROOT, grow, lead, new_bench, plant
+from ..guided.sampling import ROOT, grow, new_bench, plant
+from ..guided.tree import lead
 from ..guided.weights import read_guide
 from ..learned.layout import POINTS_SCALE
 from ..learned.network import POINTS
@@ -28,7 +29,7 @@ class GuidedThinker:
         self._budget = budget
         nodes = ROOM * (budget.samples or int(budget.seconds * SAMPLES_A_SECOND))
         bench = new_bench(game.rules, seed, min(nodes, MOST_NODES) + 2)
-        self._bench = bench if depth is None else bench._replace(depth=depth)
+        self._bench = bench if depth is None else bench._replace(habits=bench.habits._replace(depth=depth))
         self._drawn = seed % 2**32 * 2**24
         prepare(f"the guided search for {game.rules.full_title}", lambda: self._warm_up(game))
 

@@ -6,12 +6,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from boriken.engine import Chance, Rules, States, below, rule
+from boriken.engine import Chance, Rules, State, States, below, rule
 from boriken.engine.referee import next_choice
 from boriken.engine.rules import apply, redraw, setup
 
 from ..guided.network import Guide
-from ..guided.tree import ROOT, Bench, most_tried, plant, think_until_clear
+from ..guided.sampling import ROOT, Bench, plant, think_until_clear
+from ..guided.tree import Tree, most_tried
 from ..heuristic import best_by_thumb
 from ..learned.network import FIRST_CHOICE, POINTS, Network, Scratch, encode, judge, result, widest_layout
 from ..learned.policy import TO_BE_AHEAD, best_by_network, utility
@@ -132,38 +133,38 @@ def guide_play(guide: Guide, lane: GuideLane, manner: GuideManner, beginnings: S
 def _search(guide: Guide, lane: GuideLane, manner: GuideManner, kept: int) -> tuple[int, int]:
     """What a search finds in the imagined copy, and how many samples are kept now."""
     bench, chance, samples, s = lane.bench, lane.chance, lane.samples, lane.states[1]
-    tree, p, players = bench.tree, s.turn, s.players
-    careful = below(chance, CAREFUL) == 0
+    careful = is_careful(chance)
     bench.states[ROOT] = lane.states[1]
     n = plant(guide, bench)
     if careful:
-        _stir(bench, n)
-        think_until_clear(guide, bench, p, any_seed(chance), manner.thinking)
-    else:
-        think_until_clear(guide, bench, p, any_seed(chance), max(manner.thinking // HASTE, 4))
-    best = most_tried(bench)
-    wanted = careful or below(chance, MILLION) < manner.keep
-    if wanted and kept < len(samples.choices):
-        _see(lane, kept)
-        for q in range(players):
-            samples.seen.guess[kept, q] = bench.came[best, q] / tree.visits[best]
-            samples.seen.guess[kept, POINTS + q] = bench.came[best, POINTS + q] / tree.visits[best]
-        if careful:
-            total = 0
-            for e in range(n):
-                total += tree.visits[e]
-            samples.choices[kept] = n
-            for e in range(n):
-                samples.action[kept, e] = tree.action[e]
-                samples.wanted[kept, e] = tree.visits[e] / total
+        stir(bench, n)
+    think_until_clear(guide, bench, s.turn, any_seed(chance), samples_for(manner.thinking, careful))
+    if kept < len(samples.choices) and is_kept(chance, careful, manner):
+        note(bench, samples, kept, s, careful)
         kept += 1
-    if below(chance, MILLION) < LOOSE * MILLION:
-        best = _by_visits(lane, n)
-    return tree.action[best], kept
+    return bench.tree.action[found(bench, s.turn)], kept
 
 
 @rule
-def _stir(bench: Bench, n: int) -> None:
+def is_careful(chance: Chance) -> bool:
+    """Whether a decision is thought about at length."""
+    return below(chance, CAREFUL) == 0
+
+
+@rule
+def samples_for(thinking: int, careful: bool) -> int:
+    """For a long search of so many samples, or for a quick one."""
+    return thinking if careful else max(thinking // HASTE, 4)
+
+
+@rule
+def is_kept(chance: Chance, careful: bool, manner: GuideManner) -> bool:
+    """Whether something is learned from a decision."""
+    return careful or below(chance, MILLION) < manner.keep
+
+
+@rule
+def stir(bench: Bench, n: int) -> None:
     """Mix chance into the proposals at the root: as if from a Dirichlet distribution."""
     tree, drawn = bench.tree, bench.sight.likely  # which the tree has copied
     total = 0.0
@@ -175,18 +176,52 @@ def _stir(bench: Bench, n: int) -> None:
 
 
 @rule
-def _by_visits(lane: GuideLane, n: int) -> int:
-    """One of n choices at the root, each as often as it was tried."""
-    tree = lane.bench.tree
-    total = 0
-    for e in range(n):
-        total += tree.visits[e]
-    left = below(lane.chance, total)
-    for e in range(n):
+def note(bench: Bench, samples: GuideSamples, k: int, s: State, careful: bool) -> None:
+    """Keep what a search found as sample k: what was thought of the best choice and, of a long one, what to propose."""
+    tree, players = bench.tree, s.players
+    see(samples, k, s)
+    best, n = most_tried(tree, s.turn), tree.count[0]
+    for q in range(players):
+        samples.seen.guess[k, q] = bench.came[best, q] / tree.visits[best]
+        samples.seen.guess[k, POINTS + q] = bench.came[best, POINTS + q] / tree.visits[best]
+    if careful:
+        total = tried(tree)
+        samples.choices[k] = n
+        for e in range(n):
+            samples.action[k, e] = tree.action[e]
+            samples.wanted[k, e] = tree.visits[e] / total
+
+
+@rule
+def see(samples: GuideSamples, k: int, s: State) -> None:
+    """Write what the seat to move sees of its decision, as sample k."""
+    seen = samples.seen
+    seen.inputs[k] = encode(s, s, s.turn, seen.which[k], seen.amount[k])
+    seen.seat[k] = s.turn
+    samples.choices[k] = 0
+
+
+@rule
+def found(bench: Bench, p: int) -> int:
+    """The edge that is taken after a search: the most tried one or, now and then, one drawn by how often it was."""
+    tree = bench.tree
+    if below(bench.chance, MILLION) >= LOOSE * MILLION:
+        return most_tried(tree, p)
+    left = below(bench.chance, tried(tree))
+    for e in range(tree.count[0]):
         left -= tree.visits[e]
         if left < 0:
             return e
-    return n - 1
+    return 0
+
+
+@rule
+def tried(tree: Tree) -> int:
+    """Samples of the whole tree."""
+    total = 0
+    for e in range(tree.count[0]):
+        total += tree.visits[e]
+    return total
 
 
 @rule
@@ -214,7 +249,7 @@ def _imitate(lane: GuideLane, n: int, manner: GuideManner, kept: int) -> tuple[i
                     samples.seen.guess[kept, q] = scratch.out[row, k]
                     samples.seen.guess[kept, POINTS + q] = scratch.out[row, POINTS + k]
     if wanted:
-        _see(lane, kept)
+        see(samples, kept, before)
         samples.choices[kept] = n
         total = 0.0
         for i in range(n):
@@ -224,12 +259,3 @@ def _imitate(lane: GuideLane, n: int, manner: GuideManner, kept: int) -> tuple[i
             samples.wanted[kept, i] /= total
         kept += 1
     return scratch.legal[best], kept
-
-
-@rule
-def _see(lane: GuideLane, k: int) -> None:
-    """Write what the seat to move sees of its decision, as sample k."""
-    s, seen = lane.states[1], lane.samples.seen
-    seen.inputs[k] = encode(s, s, s.turn, seen.which[k], seen.amount[k])
-    seen.seat[k] = s.turn
-    lane.samples.choices[k] = 0

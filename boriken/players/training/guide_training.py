@@ -12,7 +12,7 @@ import numpy as np
 from boriken.engine import new_states
 
 from ..guided.network import grown_from, guide_of, new_sight
-from ..guided.tree import new_bench
+from ..guided.sampling import new_bench
 from ..heuristic import styles_of
 from ..learned.network import MOST_SEATS, new_scratch
 from ..learned.weights import shipped_network
@@ -52,7 +52,7 @@ class GuideTraining(Training):
             who=np.zeros(MOST_SEATS, np.int8),
             chance=self._chances[lane],
             # Chance is the one that a checkpoint keeps. Nothing is played on: more games teach more.
-            bench=bench._replace(chance=self._chances[lane], depth=0),
+            bench=bench._replace(chance=self._chances[lane], habits=bench.habits._replace(depth=0)),
             samples=new_guide_samples(rules, GAMES_A_ROUND * SAMPLES_A_GAME),
             scratch=new_scratch(rules),
             learned=shipped_network(rules, self.request.players),
