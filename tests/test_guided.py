@@ -28,6 +28,7 @@ from boriken.players.guided.network import (
 )
 from boriken.players.guided.sampling import (
     BEYOND,
+    ENDED,
     GAME,
     LOOKS,
     PLAYED,
@@ -35,12 +36,13 @@ from boriken.players.guided.sampling import (
     ROOT,
     SEAT,
     Bench,
-    _drawn,
     _style_of_others,
+    drawn,
     go_on,
     grow,
     new_bench,
     plant,
+    walk_down,
 )
 from boriken.players.guided.tree import NONE, Tree, most_tried
 from boriken.players.guided.weights import _placed, guide_path, read_guide_weights, write_guide
@@ -231,7 +233,7 @@ def test_in_san_juan_only_the_seat_that_thinks_judges_at_each_of_its_decisions(d
         if not n or (decision >= depth and s.turn == seat):
             break
         others += s.turn != seat
-        apply(s, sight.legal[_drawn(bench, n)])
+        apply(s, sight.legal[drawn(bench, n)])
         n = looked()
     if not n:
         result(s, seat, sight.standings, sight.out)
@@ -242,8 +244,8 @@ def test_in_san_juan_only_the_seat_that_thinks_judges_at_each_of_its_decisions(d
     bench.states[GAME], bench.chance[:] = game.states[0], chance
     bench.at[[SEAT, REASON, PLAYED, LOOKS]], bench.sums[:] = (seat, BEYOND, 0, 1), 0
     n = looked()
-    while n:
-        n = go_on(bench, s, n)
+    while n and go_on(bench, s, n) != ENDED:
+        n = walk_down(bench, s, NONE)
         if n:
             look(guide, s, n, sight)
     mine = np.roll(bench.judged[: game.players], -seat)
@@ -409,7 +411,9 @@ def test_what_a_search_found_is_learned_from_where_it_was_careful(variant: Varia
     game = imagined(variant, 9, 30)
     lane, guide = lane_for(variant, 40), a_guide(variant)
     lane.states[1] = game.states[0]
-    manner = GuideManner(explore=0, keep=MILLION, strangers=0, trace=1.0, styles=1, thinking=40, role=ROLE)
+    manner = GuideManner(
+        explore=0, keep=MILLION, strangers=0, trace=MILLION, styles=1, rivals=1, thinking=40, role=ROLE
+    )
     kept, n, legal = 0, len(game.legal_actions), {int(action) for action in game.legal_actions}
     for _ in range(100):
         action, kept = _search(guide, lane, manner, kept)
@@ -423,7 +427,7 @@ def test_what_a_search_found_is_learned_from_where_it_was_careful(variant: Varia
 
 @pytest.mark.parametrize("variant", CROSS_SECTION, ids=str)
 def test_whoever_imitates_does_what_the_learned_player_does(variant: Variant) -> None:
-    manner = GuideManner(explore=0, keep=MILLION, strangers=0, trace=1.0, styles=1, thinking=0, role=ROLE)
+    manner = GuideManner(0, MILLION, strangers=0, trace=MILLION, styles=1, rivals=1, thinking=0, role=ROLE)
     lane, kept = lane_for(variant, 0), 0
     for decisions in (5, 30, 60):
         game = imagined(variant, 9, decisions)
@@ -443,7 +447,9 @@ def test_games_with_strangers_are_played_to_their_end() -> None:
     variant = CROSS_SECTION[0]
     lane = lane_for(variant, 8)
     lane.samples.seen.target[:] = -1
-    manner = GuideManner(10_000, keep=MILLION // 2, strangers=MILLION, trace=0.9, styles=4, thinking=8, role=ROLE)
+    manner = GuideManner(
+        10_000, MILLION // 2, strangers=MILLION, trace=900_000, styles=4, rivals=1, thinking=8, role=ROLE
+    )
     kept = guide_play(a_guide(variant), lane, manner, beginnings(rules_of("puerto-rico"), 4), 2)
     assert kept > 20
     assert lane.samples.seen.target[:kept, :4].sum(axis=1) == pytest.approx(1, abs=1e-3), "every sample has its aim"

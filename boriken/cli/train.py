@@ -150,8 +150,6 @@ def _finished(request: TrainingRequest, out: Path) -> tuple[Path, str]:
 
 def _kind(request: TrainingRequest) -> Any:
     """The class that trains what it shall, where it shall."""
-    if request.guide and request.device != "cpu":
-        raise BadOption("a guide is trained on the CPU: leave --device out")
     if request.device == "cpu" and (request.past_selves or request.against):
         raise BadOption("--past-selves and --against are for training on a GPU: add --device cuda")
     if request.past_selves and request.against:
@@ -160,13 +158,18 @@ def _kind(request: TrainingRequest) -> Any:
         return GuideTraining if request.guide else Training
     if request.device != "cuda":
         raise BadOption(f"--device is cpu or cuda, not {request.device!r}")
-    if request.thinking:
-        raise BadOption("on a GPU the network plays alone: leave --thinking out")
+    if request.thinking and not request.guide:
+        raise BadOption("on a GPU only guides search: add --guide, or leave --thinking out")
+    if request.guide and not request.thinking:
+        raise BadOption("on a GPU guides learn from searches: say of how many samples with --thinking")
+    if request.guide and (request.past_selves or request.against):
+        raise BadOption("--past-selves and --against are not for guides")
     try:
+        from boriken.players.training.gpu.guide_trainer import GpuGuideTraining
         from boriken.players.training.gpu.trainer import GpuTraining
     except ImportError as error:
         raise BadOption(f"{error}; 'pip install boriken[cuda,train]' installs what training on a GPU needs") from error
-    return GpuTraining
+    return GpuGuideTraining if request.guide else GpuTraining
 
 
 def _begin(kind: Any, request: TrainingRequest, known: Any, checkpoint: Path) -> Any:

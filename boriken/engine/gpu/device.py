@@ -174,13 +174,21 @@ def gpu(ordinal: int) -> Gpu:
     return Gpu(ordinal)
 
 
+_NUMBERS = (
+    (bool, numba.types.boolean, ctypes.c_uint8),
+    (int, numba.types.int64, ctypes.c_int64),
+    (float, numba.types.float64, ctypes.c_double),
+)
+"""What is a number in Python is that to Numba, and that to the driver."""
+
+
 def type_of(argument: Any) -> Any:
     """What a kernel's argument is to Numba."""
     if isinstance(argument, DeviceArray):
         return numba.types.Array(numba.from_dtype(argument.dtype), len(argument.shape), "C")
     if isinstance(argument, tuple):
         return numba.types.NamedTuple([type_of(one) for one in argument], type(argument))
-    return numba.types.boolean if isinstance(argument, bool) else numba.types.int64
+    return next(kind for given, kind, _ in _NUMBERS if isinstance(argument, given))
 
 
 def _flat(argument: Any) -> list[Any]:
@@ -191,4 +199,4 @@ def _flat(argument: Any) -> list[Any]:
         return [ctypes.c_int64(number) for number in numbers]
     if isinstance(argument, tuple):
         return [value for one in argument for value in _flat(one)]
-    return [ctypes.c_uint8(argument) if isinstance(argument, bool) else ctypes.c_int64(argument)]
+    return [next(made for given, _, made in _NUMBERS if isinstance(argument, given))(argument)]

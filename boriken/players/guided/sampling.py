@@ -36,10 +36,10 @@ from boriken.san_juan import SAN_JUAN
 from ..heuristic import best_by_thumb, styles_of
 from ..learned.network import MOST_SEATS, OUTPUTS, POINTS, encode, result
 from ..learned.policy import TO_BE_AHEAD, Ambition, utility
+from ..rooms import Room, new_arrays
 from .network import Guide, Sight, look, new_sight
 from .tree import (
     NONE,
-    Room,
     Tree,
     add_edges,
     child,
@@ -78,6 +78,8 @@ of how many looks its judgement is the mean."""
 NEW, OTHER, MORE, BEYOND = range(4)
 """At a decision that is new to the tree; for what another will do, who has no nodes; at choices that were not possible
 at this node so far; beyond the tree."""
+ENDED = -2
+"""Of a sample, where an edge is told on which it goes on; NONE if it goes on from where it stands."""
 
 
 class Habits(NamedTuple):
@@ -135,10 +137,8 @@ def sample_room(rules: Rules) -> Room:
 def new_bench(rules: Rules, seed: int, nodes: int) -> Bench:
     """For a tree of so many nodes at most."""
     habits = habits_of(rules)
-    trees = {name: np.zeros(*room) for name, room in tree_room(rules, nodes, habits.hands_hidden).items()}
-    samples = {name: np.zeros(*room) for name, room in sample_room(rules).items()}
     return Bench(
-        tree=Tree(**trees),
+        tree=Tree(**new_arrays(tree_room(rules, nodes, habits.hands_hidden))),
         states=new_states(rules, 2),
         sight=new_sight(rules),
         chance=new_chance(seed),
@@ -146,7 +146,7 @@ def new_bench(rules: Rules, seed: int, nodes: int) -> Bench:
         final=np.zeros(MOST_SEATS),
         judged=np.zeros(OUTPUTS),
         habits=habits,
-        **samples,
+        **new_arrays(sample_room(rules)),
     )
 
 
@@ -170,10 +170,13 @@ def grow(guide: Guide, bench: Bench, seat: int, first_seed: int, samples: int) -
     for _ in range(samples):
         states[GAME] = states[ROOT]
         s = states[GAME]
-        n = begin_sample(bench, s, seat, first_seed)
-        while n > 0:
+        e = begin_sample(bench, s, seat, first_seed)
+        while e != ENDED:
+            n = walk_down(bench, s, e)
+            if n == 0:
+                break
             look(guide, s, n, bench.sight)
-            n = go_on(bench, s, n)
+            e = go_on(bench, s, n)
         add_up(bench, s.players)
 
 
@@ -212,10 +215,7 @@ def open_root(bench: Bench, s: State, n: int) -> None:
 
 @rule
 def begin_sample(bench: Bench, s: State, seat: int, first_seed: int) -> int:
-    """Begin a sample in a copy of the position at ROOT.
-
-    Returns among how many choices the guide is to look then; 0 if the sample is over.
-    """
+    """Begin a sample in a copy of the position at ROOT. Returns the edge that it takes."""
     tree, at, habits = bench.tree, bench.at, bench.habits
     n = tree.count[0]
     for i in range(n):
@@ -226,29 +226,36 @@ def begin_sample(bench: Bench, s: State, seat: int, first_seed: int) -> int:
     at[PLAYED], at[LOOKS] = 0, 1
     for o in range(OUTPUTS):
         bench.sums[o] = 0.0
-    return _walk_down(bench, s, e)
+    return e
 
 
 @rule
 def go_on(bench: Bench, s: State, n: int) -> int:
-    """The guide has looked at a decision between n choices: go on with the sample.
-
-    Returns among how many choices it is to look next; 0 if the sample is over.
+    """The guide has looked at a decision between n choices. Returns the edge on which the sample goes on; NONE if it
+    goes on without; ENDED if it is judged.
     """
     tree, sight, at = bench.tree, bench.sight, bench.at
     reason, node = at[REASON], at[NODE]
-    if reason == OTHER:
-        apply(s, sight.legal[_drawn(bench, n)])
-        return _walk_down(bench, s, NONE)
     if reason == MORE:
         add_edges(tree, node, sight.legal, sight.likely, n, s.players)
         e = _choose_edge(bench, s, node, n, find_edges(tree, node, sight.legal, n, bench.now))
         if e != NONE:
-            return _walk_down(bench, s, e)
-    elif reason == NEW and node != NONE:
+            return e
+    elif reason == NEW:
         _worth(bench, s.turn, s.players)
         open_node(tree, node, sight.legal, sight.likely, n, bench.final, s.players)
-    return _play_on(bench, s, n)
+    if reason != OTHER:
+        own, hidden = s.turn == at[SEAT], bench.habits.hands_hidden
+        if at[PLAYED] >= bench.habits.depth and (own or not hidden):
+            _judge(bench, s, n)
+            return ENDED
+        at[PLAYED] += 1
+        if own and hidden:
+            at[LOOKS] += 1
+            for o in range(OUTPUTS):
+                bench.sums[o] += sight.out[o]
+    apply(s, sight.legal[drawn(bench, n)])
+    return NONE
 
 
 @rule
@@ -274,11 +281,8 @@ def _style_of_others(bench: Bench, e: int) -> int:
 
 
 @rule
-def _walk_down(bench: Bench, s: State, e: int) -> int:
-    """Down an edge and on, until the guide is to look or the game is over. NONE: from where another has decided.
-
-    Returns the number of choices to look at, 0 at the end.
-    """
+def walk_down(bench: Bench, s: State, e: int) -> int:
+    """Down an edge, or on from here (NONE), until the guide has to look. Returns at how many choices; 0 at the end."""
     tree, at, path = bench.tree, bench.at, bench.path
     while True:
         if e != NONE:
@@ -289,6 +293,9 @@ def _walk_down(bench: Bench, s: State, e: int) -> int:
         if n == 0:
             _judge(bench, s, 0)
             return 0
+        if at[PLAYED] > 0:
+            at[REASON] = BEYOND
+            return n
         if bench.habits.hands_hidden and s.turn != at[SEAT]:
             at[REASON] = OTHER
             return n
@@ -314,7 +321,8 @@ def _next_decision(bench: Bench, s: State) -> int:
     legal, at = bench.sight.legal, bench.at
     while True:
         n, _ = next_choice(s, legal, NO_END, None)
-        if n == 0 or not bench.habits.hands_hidden or s.turn == at[SEAT] or at[STYLE] == NONE:
+        thinks = not bench.habits.hands_hidden or s.turn == at[SEAT] or at[STYLE] == NONE
+        if n == 0 or thinks or at[PLAYED] > 0:
             return n
         apply(s, legal[best_by_thumb(s, legal, n, at[STYLE])])
 
@@ -339,7 +347,7 @@ def _choose_edge(bench: Bench, s: State, node: int, n: int, found: int) -> int:
 
 
 @rule
-def _drawn(bench: Bench, n: int) -> int:
+def drawn(bench: Bench, n: int) -> int:
     """One of n choices, by the square of how much each is proposed: what is hardly proposed is hardly ever done."""
     likely = bench.sight.likely
     total = 0.0
@@ -351,28 +359,6 @@ def _drawn(bench: Bench, n: int) -> int:
         if left < 0.0:
             return i
     return n - 1
-
-
-@rule
-def _play_on(bench: Bench, s: State, n: int) -> int:
-    """Beyond the tree: judge the sample by what was seen last, or play it on. Returns the choices to look at next."""
-    at, out, hidden = bench.at, bench.sight.out, bench.habits.hands_hidden
-    own = s.turn == at[SEAT]
-    if at[PLAYED] < bench.habits.depth or (hidden and not own):
-        if hidden and own:
-            at[LOOKS] += 1
-            for o in range(OUTPUTS):
-                bench.sums[o] += out[o]
-        at[PLAYED] += 1
-        at[REASON] = BEYOND
-        apply(s, bench.sight.legal[_drawn(bench, n)])
-        n, _ = next_choice(s, bench.sight.legal, NO_END, None)
-        if n > 0:
-            return n
-        _judge(bench, s, 0)
-    else:
-        _judge(bench, s, n)
-    return 0
 
 
 @rule

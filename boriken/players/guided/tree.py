@@ -15,6 +15,7 @@ import numpy as np
 from boriken.engine import Rules, rule
 
 from ..learned.network import MOST_SEATS
+from ..rooms import Room
 
 NONE = -1
 
@@ -47,10 +48,6 @@ class Tree(NamedTuple):
     """Sum of what its samples were worth, by seat."""
     used: Any
     """How many nodes and edges there are."""
-
-
-Room = dict[str, tuple[tuple[int, ...], Any]]
-"""The shapes and kinds of arrays, by name."""
 
 
 def tree_room(rules: Rules, nodes: int, told_apart: bool) -> Room:

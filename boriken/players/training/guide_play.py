@@ -16,7 +16,18 @@ from ..guided.tree import Tree, most_tried
 from ..heuristic import best_by_thumb
 from ..learned.network import FIRST_CHOICE, POINTS, Network, Scratch, encode, judge, result, widest_layout
 from ..learned.policy import TO_BE_AHEAD, best_by_network, utility
-from .self_play import LEARNER, LONGEST_GAME, Samples, aim, any_seed, asks_network, new_samples, seat_players, style_of
+from ..rooms import Room, new_arrays
+from .self_play import (
+    LEARNER,
+    LONGEST_GAME,
+    Samples,
+    aim,
+    any_seed,
+    asks_network,
+    new_samples,
+    seat_players,
+    style_of,
+)
 
 MILLION = 1_000_000
 CAREFUL = 4
@@ -46,14 +57,15 @@ class GuideSamples(NamedTuple):
     """How much each of them should be proposed."""
 
 
+def guide_sample_room(rules: Rules) -> Room:
+    """The shapes and kinds of `GuideSamples`, of one decision, beside what was seen."""
+    most = (rules.most_legal,)
+    return {"choices": ((), np.int32), "action": (most, np.int16), "wanted": (most, np.float32)}
+
+
 def new_guide_samples(rules: Rules, n: int) -> GuideSamples:
-    choices = rules.most_legal
-    return GuideSamples(
-        new_samples(rules, n, 2 * widest_layout(rules).most + 1),  # as `new_sight`: they are encoded here
-        np.zeros(n, np.int32),
-        np.zeros((n, choices), np.int16),
-        np.zeros((n, choices), np.float32),
-    )
+    seen = new_samples(rules, n, 2 * widest_layout(rules).most + 1)  # as `new_sight`: they are encoded here
+    return GuideSamples(seen, **new_arrays(guide_sample_room(rules), n))
 
 
 class GuideLane(NamedTuple):
@@ -78,8 +90,10 @@ class GuideManner(NamedTuple):
     explore: int
     keep: int
     strangers: int
-    trace: float
+    trace: int
     styles: int
+    rivals: int
+    """Networks that do not learn: see `LEARNER`."""
     thinking: int
     """Samples of a long search; with none the learned player decides, and is imitated."""
     role: int
@@ -95,7 +109,7 @@ def guide_play(guide: Guide, lane: GuideLane, manner: GuideManner, beginnings: S
         states[0] = beginnings[below(chance, len(beginnings))]
         s = states[0]
         setup(s, any_seed(chance))
-        strangers = seat_players(chance, lane.who, s.players, manner.strangers, manner.styles, 1)
+        strangers = seat_players(chance, lane.who, s.players, manner.strangers, manner.styles, manner.rivals)
         first, actions = kept, 0
         while True:
             n, forced = next_choice(s, scratch.legal, LONGEST_GAME - actions, None)
@@ -125,7 +139,7 @@ def guide_play(guide: Guide, lane: GuideLane, manner: GuideManner, beginnings: S
             for q in range(s.players):
                 lane.totals[2] += scratch.out[0, POINTS + q]
                 lane.totals[3 + q] += scratch.out[0, q]
-        aim(lane.samples.seen, first, kept, s.players, scratch.out[0], manner.trace)
+        aim(lane.samples.seen, first, kept, s.players, scratch.out[0], manner.trace / MILLION)
     return kept
 
 
@@ -133,12 +147,12 @@ def guide_play(guide: Guide, lane: GuideLane, manner: GuideManner, beginnings: S
 def _search(guide: Guide, lane: GuideLane, manner: GuideManner, kept: int) -> tuple[int, int]:
     """What a search finds in the imagined copy, and how many samples are kept now."""
     bench, chance, samples, s = lane.bench, lane.chance, lane.samples, lane.states[1]
-    careful = is_careful(chance)
+    careful, first_seed = is_careful(chance), any_seed(chance)
     bench.states[ROOT] = lane.states[1]
     n = plant(guide, bench)
     if careful:
         stir(bench, n)
-    think_until_clear(guide, bench, s.turn, any_seed(chance), samples_for(manner.thinking, careful))
+    think_until_clear(guide, bench, s.turn, first_seed, samples_for(manner.thinking, careful))
     if kept < len(samples.choices) and is_kept(chance, careful, manner):
         note(bench, samples, kept, s, careful)
         kept += 1

@@ -19,10 +19,17 @@ from ..learned.weights import shipped_network
 from ..roles import CHOOSES_ROLE
 from .guide_learning import guide_gradient
 from .guide_play import MILLION, GuideLane, GuideManner, guide_play, new_guide_samples
-from .training import GAMES_A_ROUND, SAMPLES_A_GAME, Report, Training, beginnings
+from .training import GAMES_A_ROUND, SAMPLES_A_GAME, Report, Training, TrainingRequest, beginnings
 
 AIM_OF_IMITATION = 0.0
 """Who imitates aims at what the learned player thought, not at who won: it has learned that from many more games."""
+
+
+def guide_manner(r: TrainingRequest, trace: float) -> GuideManner:
+    """How games are played for a request."""
+    explore, keep, strangers, trace = (round(share * MILLION) for share in (r.explore, r.keep, r.strangers, trace))
+    styles, role = styles_of(r.rules), CHOOSES_ROLE[r.rules.name]
+    return GuideManner(explore, keep, strangers, trace, styles, rivals=1, thinking=r.thinking, role=role)
 
 
 class GuideTraining(Training):
@@ -60,11 +67,8 @@ class GuideTraining(Training):
         )
 
     def _play(self, lane: int, games: int) -> int:
-        r, rules = self.request, self.rules
-        explore, keep, strangers = (round(share * MILLION) for share in (r.explore, r.keep, r.strangers))
-        trace = r.trace if r.thinking else AIM_OF_IMITATION
-        role = CHOOSES_ROLE[rules.name]
-        manner = GuideManner(explore, keep, strangers, trace, styles_of(rules), r.thinking, role)
+        r = self.request
+        manner = guide_manner(r, r.trace if r.thinking else AIM_OF_IMITATION)
         return guide_play(self._guide, self._guide_lanes[lane], manner, self._beginnings, games)
 
     def _learn(self, lane: int, order: Any) -> float:

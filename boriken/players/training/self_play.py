@@ -14,6 +14,7 @@ from boriken.engine.rules import apply, redraw, setup
 from ..heuristic import best_by_thumb
 from ..learned.network import FIRST_CHOICE, OUTPUTS, POINTS, Network, Scratch, judge, result, widest_layout
 from ..learned.policy import best_by_network
+from ..rooms import Room, new_arrays
 from ..search.tree import ROOT, Bench, most_tried, think_until_clear
 from ..styles import PLAIN
 
@@ -35,17 +36,21 @@ class Samples(NamedTuple):
     """What it should have thought, counted from the seat that looked."""
 
 
+def sample_room(most: int) -> Room:
+    """The shapes and kinds of `Samples`, of one position with so many inputs at most."""
+    return {
+        "which": ((most,), np.int16),
+        "amount": ((most,), np.float32),
+        "inputs": ((), np.int32),
+        "seat": ((), np.int8),
+        "guess": ((OUTPUTS,), np.float32),
+        "target": ((OUTPUTS,), np.float32),
+    }
+
+
 def new_samples(rules: Rules, n: int, room: int = 0) -> Samples:
     """For n positions with as many inputs as there can be; more room for each if it is asked for."""
-    room = room or widest_layout(rules).most
-    return Samples(
-        np.zeros((n, room), np.int16),
-        np.zeros((n, room), np.float32),
-        np.zeros(n, np.int32),
-        np.zeros(n, np.int8),
-        np.zeros((n, OUTPUTS), np.float32),
-        np.zeros((n, OUTPUTS), np.float32),
-    )
+    return Samples(**new_arrays(sample_room(room or widest_layout(rules).most), n))
 
 
 @rule

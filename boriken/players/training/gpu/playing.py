@@ -12,8 +12,8 @@ from boriken.engine.gpu.arrays import Device, DeviceArray
 from boriken.engine.gpu.staging import WARP, WORD
 from boriken.engine.gpu.twins import THREADS, Twins
 
-from ...learned.network import HIDDEN, OUTPUTS, inputs_of, layout_of, size
-from ..self_play import Samples
+from ...learned.network import HIDDEN, inputs_of, layout_of, size
+from ..self_play import Samples, sample_room
 from . import kernels
 from .tables import OVER, Manner, Rows, Tables, new_rows, new_tables
 
@@ -46,14 +46,8 @@ class Hall:
         most = layout_of(rules, self.players).most
         self.nets = device.array((nets, size(rules, self.players, width)), np.float32)
         self.rows = Rows(**self._arrays(new_rows(n * rules.most_legal, most)))
-        many = n * room
         self.samples = Samples(
-            device.array((many, most), np.int16),
-            device.array((many, most), np.float32),
-            device.array((many,), np.int32),
-            device.array((many,), np.int8),
-            device.array((many, OUTPUTS), np.float32),
-            device.array((many, OUTPUTS), np.float32),
+            **{name: device.array((n * room, *shape), kind) for name, (shape, kind) in sample_room(most).items()}
         )
         prepare(f"the training for {rules.full_title} on a GPU", partial(self._load, manner, width))
         if not hasattr(self, "_judge"):  # compiled by somebody before

@@ -91,6 +91,11 @@ class Manner(NamedTuple):
     """The decision which role to take."""
 
 
+AnyTables = Any
+"""`Tables`, or those at which a guide searches (`guide_tables`), which have games, too."""
+AnyManner = Any
+
+
 def new_tables(rules: Rules, n: int) -> dict[str, tuple[tuple[int, ...], Any]]:
     """The shapes and kinds of `Tables`, for n games."""
     return {
@@ -122,7 +127,7 @@ def new_rows(n: int, most: int) -> dict[str, tuple[tuple[int, ...], Any]]:
 
 
 @rule
-def begin(tables: Tables, i: int, manner: Manner) -> None:
+def begin(tables: AnyTables, i: int, manner: AnyManner) -> None:
     """Begin a game whose options stand in its record, and say who sits where."""
     chance, s = tables.chances[i], tables.states[i]
     setup(s, any_seed(chance))
@@ -154,7 +159,9 @@ def choose(tables: Tables, rows: Rows, samples: Samples, i: int, manner: Manner)
 
 
 @rule
-def go_on(s: State, tables: Tables, samples: Samples, i: int, manner: Manner, legal: Any, standings: Standings) -> int:
+def go_on(
+    s: State, tables: AnyTables, samples: Samples, i: int, manner: AnyManner, legal: Any, standings: Standings
+) -> int:
     """Play what was chosen, and on until a network has to choose. Returns among how many actions: 0 if it has not."""
     chance = tables.chances[i]
     if tables.chosen[i] != NONE:
@@ -178,7 +185,7 @@ def go_on(s: State, tables: Tables, samples: Samples, i: int, manner: Manner, le
 
 
 @rule
-def _end(s: State, tables: Tables, samples: Samples, i: int, manner: Manner, standings: Standings) -> None:
+def _end(s: State, tables: AnyTables, samples: Samples, i: int, manner: AnyManner, standings: Standings) -> None:
     """Every sample of the game is told what it should have thought."""
     result(s, 0, standings, tables.final[i])
     first = i * (len(samples.inputs) // len(tables.kept))

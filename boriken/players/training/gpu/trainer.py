@@ -42,6 +42,9 @@ BETWEEN_LOOKS = 16
 class GpuTraining:
     """A training under way on a GPU."""
 
+    _hall: Any
+    _learner: Any
+
     USUAL: ClassVar[dict[str, Any]] = {"keep": 0.3, "trace": 0.9, "passes": 1}
     """Games are plenty here: fewer positions of each, learned from once. (A trace is shorter where fewer are kept.)"""
 
@@ -49,11 +52,14 @@ class GpuTraining:
         self.request, self.rules = request, request.rules
         self.games = 0
         self._kept_selves = 0
-        self._start = new_weights(self.rules, request.players, request.seed, request.width)
+        self._start = self._new_weights()
         self._rival = self._start
         self._error = 0.0
         self._totals = np.zeros(3 + MOST_SEATS)
         self._saved: dict[str, Any] = {}
+
+    def _new_weights(self) -> Any:
+        return new_weights(self.rules, self.request.players, self.request.seed, self.request.width)
 
     def start_from(self, weights: Any) -> None:
         """Begin with weights that know something already."""
@@ -69,6 +75,15 @@ class GpuTraining:
 
     def prepare(self) -> None:
         """Compile, telling whoever waits, and fill the hall."""
+        self._fill_the_hall()
+        if self._saved:
+            self._nets.detach()[:] = torch.as_tensor(self._saved.pop("nets")).cuda()
+            self._learner.go_on(self._saved)
+        tables = self._hall.tables
+        self._who, self._final = torch.from_dlpack(tables.who), torch.from_dlpack(tables.final)
+        self._actions = torch.from_dlpack(tables.actions)
+
+    def _fill_the_hall(self) -> None:
         r, rules = self.request, self.rules
         self._hall = Hall(rules, r.players, beginnings(rules, r.players), gpu(0), TABLES, r.seed)
         explore, keep, strangers, trace = (
@@ -82,12 +97,7 @@ class GpuTraining:
         if r.against:
             self._nets[1] = torch.as_tensor(self._rival).cuda()
         self._learner = Learner(self._hall, r.points_weight)
-        if self._saved:
-            self._nets.detach()[:] = torch.as_tensor(self._saved.pop("nets")).cuda()
-            self._learner.go_on(self._saved)
         self._order, self._keys = torch.from_dlpack(self._hall.order), torch.from_dlpack(self._hall.keys)
-        self._who, self._final = torch.from_dlpack(self._hall.tables.who), torch.from_dlpack(self._hall.tables.final)
-        self._actions = torch.from_dlpack(self._hall.tables.actions)
 
     @property
     def average(self) -> Any:
@@ -97,14 +107,17 @@ class GpuTraining:
     def round(self, pool: ThreadPoolExecutor) -> None:
         """Play until nearly all games are over; then learn from these."""
         self._hall.begin()
+        self._play()
+        self._error = self._learner.learn(self.request.rate_after(self.games), self.request.passes)
+        self._count()
+        self._keep_self()
+
+    def _play(self) -> None:
         phase = self._learner.phase
         while int((phase == OVER).sum()) < FINISHED * TABLES:
             for _ in range(BETWEEN_LOOKS):
                 self._order.copy_(self._keys.argsort())
                 self._hall.decide()
-        self._error = self._learner.learn(self.request.rate_after(self.games), self.request.passes)
-        self._count()
-        self._keep_self()
 
     def _count(self) -> None:
         over, players = self._learner.phase == OVER, self.request.players
@@ -138,12 +151,12 @@ class GpuTraining:
         np.savez(passing, about=np.array(json.dumps(about)), nets=nets, **self._learner.saved())
         os.replace(passing, path)
 
-    @staticmethod
-    def load(path: Path) -> GpuTraining:
+    @classmethod
+    def load(cls, path: Path) -> GpuTraining:
         """Go on from where `save` was called; says so if that cannot be read."""
         with reading(path) as file:
             about = json.loads(str(file["about"]))
-            training = GpuTraining(TrainingRequest(**about["request"]))
+            training = cls(TrainingRequest(**about["request"]))
             training.games, training._kept_selves = about["games"], about["selves"]
             training._saved = {name: file[name] for name in file.files if name != "about"}
         return training
