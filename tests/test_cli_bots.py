@@ -107,7 +107,7 @@ def test_a_wider_network_may_start_from_a_narrow_one_and_not_the_other_way_round
     for more, words in (
         (("--from", wide, "--width", 128), "--width is at least 256 here"),
         (("--width", 100), "--width is 128 or 256, not 100"),
-        (("--guide", "--width", 256), "a guide has a width of its own"),
+        (("--guide", "--width", 128), "--width is 256, 512 or 1024, not 128"),
         (("--against", wide), "are for training on a GPU"),
     ):
         code, _, err = run(*common, *more, "--out", tmp_path / "third")
@@ -146,9 +146,17 @@ def test_a_guide_imitates_first_and_then_searches(tmp_path: Path) -> None:
     assert run(*common, *second)[0] == 0
     about = about_weights(tmp_path / "second" / "san-juan-2-guide.npz")
     assert (about["guide"], about["thinking"], about["lanes"]) == (True, 8, 2)
-    code, _, err = run(*common, "--device", "cuda", "--out", tmp_path / "third")
-    assert code == 2
-    assert "a guide is trained on the CPU" in err
+    wide = ("--thinking", 8, "--width", 1024, "--from", first, "--out", tmp_path / "third")
+    assert run(*common, *wide)[0] == 0
+    assert about_weights(tmp_path / "third" / "san-juan-2-guide.npz")["width"] == 1024
+    on_a_gpu = ("--device", "cuda", "--out", tmp_path / "fourth")
+    for settings, complaint in (
+        ((), "on a GPU guides learn from searches"),
+        (("--thinking", 8, "--past-selves", 2), "--past-selves and --against are not for guides"),
+    ):
+        code, _, err = run(*common, *on_a_gpu, *settings)
+        assert code == 2
+        assert complaint in err
 
 
 def test_a_training_that_is_stopped_goes_on_from_there(tmp_path: Path) -> None:

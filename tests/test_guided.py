@@ -25,6 +25,7 @@ from boriken.players.guided.network import (
     new_sight,
     new_weights,
     propose,
+    widened,
 )
 from boriken.players.guided.sampling import (
     BEYOND,
@@ -84,7 +85,7 @@ def a_guide(variant: Variant) -> Guide:
     """One that knows what the learned player knows, and proposes at random."""
     rules = rules_of(variant.game)
     return guide_of(
-        grown_from(shipped_network(rules, variant.players), rules, variant.players, 1), rules, variant.players
+        grown_from(shipped_network(rules, variant.players), rules, variant.players, 1, 256), rules, variant.players
     )
 
 
@@ -297,7 +298,7 @@ def written(variant: Variant, folder: Path) -> Path:
     """A guide on disk."""
     rules = rules_of(variant.game)
     path = folder / "guide.npz"
-    weights = grown_from(shipped_network(rules, variant.players), rules, variant.players, 1)
+    weights = grown_from(shipped_network(rules, variant.players), rules, variant.players, 1, 256)
     write_guide(path, weights, {}, rules)
     return path
 
@@ -344,6 +345,22 @@ def test_what_a_guide_knows_is_placed_by_name(tmp_path: Path, monkeypatch: pytes
     assert not moved[1].any()
 
 
+@pytest.mark.parametrize("variant", CROSS_SECTION[1:], ids=str)
+def test_a_guide_that_grows_wider_says_what_it_said(variant: Variant) -> None:
+    rules, players = rules_of(variant.game), variant.players
+    game, sight = imagined(variant, 9, 30), new_sight(rules)
+    n = len(game.legal_actions)
+    sight.legal[:n] = game.legal_actions
+    narrow = new_weights(rules, players, 1, 256)
+    wide = widened(narrow, rules, players, 2, 1024)
+    said = []
+    for weights in (narrow, wide):
+        look(guide_of(weights, rules, players), game.states[0], n, sight)
+        said.append(np.concatenate([sight.out, sight.likely[:n]]))
+    assert said[0] == pytest.approx(said[1], abs=1e-5)
+    assert guide_of(wide, rules, players).w1[:, 256:].any()
+
+
 def some_samples(game: str, players: int) -> Any:
     """Three decisions, with any aims; the last without proposals."""
     rules, random = rules_of(game), np.random.default_rng(1)
@@ -361,10 +378,10 @@ def some_samples(game: str, players: int) -> Any:
     return samples
 
 
-@pytest.mark.parametrize(("game", "players"), [("puerto-rico", 4), ("san-juan", 3)])
-def test_the_gradient_is_the_slope_of_the_error(game: str, players: int) -> None:
+@pytest.mark.parametrize(("game", "players", "width"), [("puerto-rico", 4, 256), ("san-juan", 3, 512)])
+def test_the_gradient_is_the_slope_of_the_error(game: str, players: int, width: int) -> None:
     rules = rules_of(game)
-    weights = new_weights(rules, players, 5) * 2
+    weights = new_weights(rules, players, 5, width) * 2
     guide, samples, sight = guide_of(weights, rules, players), some_samples(game, players), new_sight(rules)
 
     def error() -> float:
@@ -482,7 +499,7 @@ def test_a_training_is_repeatable_with_any_number_of_threads_and_after_an_interr
 
 def test_training_lowers_the_error_in_what_to_choose() -> None:
     training = GuideTraining(TrainingRequest("san-juan", 2, games=1280, seed=2, guide=True))
-    training.weights[:] = new_weights(training.rules, 2, 1)
+    training.weights[:] = new_weights(training.rules, 2, 1, 256)
     train(training, 2, rounds=2)
     first = training.report()
     train(training, 2)

@@ -64,7 +64,7 @@ def guide_for(rules: Rules, players: int) -> Any:
 def played(rules: Rules, players: int, n: int, manner: GuideManner) -> GuideHall:
     """All games to their end. The guide looks as it does on the CPU."""
     hall = GuideHall(rules, players, beginnings(rules, players), Searching(), n, 1, manner)
-    hall.open(ROOM)
+    hall.open(ROOM, 256)
     guide, sight, tables = guide_for(rules, players), new_sight(rules), host(hall.tables)
     hall.begin()
     hall.go_on()

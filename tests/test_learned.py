@@ -393,7 +393,7 @@ def test_a_wider_network_judges_as_the_one_it_grew_from() -> None:
     """And one scratch serves both, in any order."""
     rules, players = GAMES["san-juan"], 3
     weights = read_weights(shipped_path(rules, players), rules, players)
-    wide = widened(weights, rules, players, WIDEST, 1)
+    wide = widened(weights, rules, players, 1, WIDEST)
     assert wide.shape == (size_of(len(inputs_of(rules, players)), WIDEST),)
     scratch = new_scratch(rules)
     out = []

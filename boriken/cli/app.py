@@ -364,7 +364,9 @@ def train(
     ] = None,
     width: Annotated[
         int | None,
-        typer.Option(help="Units of the first layer, 128 or 256.  [default: 128, or those of --from]"),
+        typer.Option(
+            help="Units of the first layer: 128 or 256, of a guide 256, 512 or 1024.  [default: as --from; 128, 512]"
+        ),
     ] = None,
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="For checkpoints and weights.")] = Path("training"),
     threads: Annotated[

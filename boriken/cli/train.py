@@ -14,7 +14,8 @@ from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
 
-from boriken.engine import BadOption, Rules, cores
+from boriken.engine import BadOption, cores
+from boriken.players.guided import network as guided
 from boriken.players.guided.weights import guide_file_name, read_guide_weights, write_guide
 from boriken.players.learned.network import HIDDEN, inputs_of, widened, width_of
 from boriken.players.learned.weights import (
@@ -82,13 +83,10 @@ def train(
     rival = read_weights(against, rules, number) if against is not None else None
     if start is not None:
         request = replace(request, start=_named(start))
-    if guide and width is not None:
-        raise BadOption("a guide has a width of its own: leave --width out")
     if guide:
         request = replace(request, teacher=_named(shipped_path(rules, number)))
-    else:
-        request = replace(request, width=_width(width, known, rules, number))
-        known = _as_wide(known, request)
+    request = replace(request, width=_width(width, known, request))
+    known = _as_wide(known, request)
     if against is not None:
         request = replace(request, against=_named(against), strangers=1.0)
     out.mkdir(parents=True, exist_ok=True)
@@ -117,13 +115,20 @@ def _named(path: Path) -> str:
     return f"{path.name} {digest(path)}"
 
 
-def _width(wanted: int | None, known: Any, rules: Rules, players: int) -> int:
+def _width_of(weights: Any, request: TrainingRequest) -> int:
+    rules = request.rules
+    inputs = len(inputs_of(rules, request.players))
+    return guided.width_of(weights, inputs, len(rules.actions)) if request.guide else width_of(weights, inputs)
+
+
+def _width(wanted: int | None, known: Any, request: TrainingRequest) -> int:
     """How wide the network will be: as wanted, or as wide as the one that it starts from."""
-    before = HIDDEN if known is None else width_of(known, len(inputs_of(rules, players)))
+    widths, usual = (guided.WIDTHS, guided.USUAL_WIDTH) if request.guide else (WIDTHS, HIDDEN)
     if wanted is None:
-        return before
-    if wanted not in WIDTHS:
-        raise BadOption(f"--width is {' or '.join(map(str, WIDTHS))}, not {wanted}")
+        return usual if known is None else _width_of(known, request)
+    if wanted not in widths:
+        raise BadOption(f"--width is {', '.join(map(str, widths[:-1]))} or {widths[-1]}, not {wanted}")
+    before = 0 if known is None else _width_of(known, request)
     if wanted < before:
         raise BadOption(f"--width is at least {before} here, as in the network that it starts from")
     return wanted
@@ -131,10 +136,10 @@ def _width(wanted: int | None, known: Any, rules: Rules, players: int) -> int:
 
 def _as_wide(weights: Any, request: TrainingRequest) -> Any:
     """The same network, as wide as the one that is to learn."""
-    rules, players, width = request.rules, request.players, request.width
-    if weights is None or width_of(weights, len(inputs_of(rules, players))) == width:
+    if weights is None or _width_of(weights, request) == request.width:
         return weights
-    return widened(weights, rules, players, width, request.seed)
+    grow = guided.widened if request.guide else widened
+    return grow(weights, request.rules, request.players, request.seed, request.width)
 
 
 def _finished(request: TrainingRequest, out: Path) -> tuple[Path, str]:

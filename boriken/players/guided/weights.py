@@ -14,7 +14,7 @@ from boriken.engine import BorikenError, Rules
 
 from ..learned.network import PIECES, input_names, inputs_of
 from ..learned.weights import SHIPPED
-from .network import Guide, guide_of, parts_of, size_of
+from .network import Guide, guide_of, parts_of, width_of
 
 
 def guide_file_name(rules: Rules, players: int) -> str:
@@ -48,7 +48,7 @@ def read_guide_weights(path: Path, rules: Rules, players: int) -> Any:
             actions = file["actions"].tolist()
     except (OSError, EOFError, ValueError, KeyError, TypeError, BadZipFile) as error:
         raise BorikenError(f"{path.name} does not hold the weights of a guide") from error
-    if game != rules.name or weights.shape != (size_of(len(names), len(actions)),):
+    if game != rules.name or not width_of(weights, len(names), len(actions)):
         raise BorikenError(
             f"{path.name} does not fit a guide of {rules.title} for {players}; "
             f"`boriken train {rules.name} --players {players} --guide` makes one anew"

@@ -125,7 +125,7 @@ def new_weights(rules: Rules, players: int, seed: int, width: int = HIDDEN) -> A
     return weights
 
 
-def widened(weights: Any, rules: Rules, players: int, width: int, seed: int) -> Any:
+def widened(weights: Any, rules: Rules, players: int, seed: int, width: int) -> Any:
     """Weights of a network with more units, which judges as this one did until it learns: nobody heeds the new ones."""
     wide = new_weights(rules, players, seed, width)
     before, now = network_of(weights, rules, players), network_of(wide, rules, players)

@@ -8,7 +8,7 @@ import numpy as np
 
 from boriken.engine import arithmetic, rule
 
-from ..guided.network import SECOND, WIDTH, Guide, Sight, judge, propose
+from ..guided.network import SECOND, Guide, Sight, judge, propose
 from ..learned.layers import ZERO, pass_back, pass_back_inputs
 from .guide_play import GuideSamples
 from .learning import slopes_of
@@ -22,9 +22,10 @@ def guide_gradient(
 
     Returns the errors in winning and in what to choose.
     """
-    seen, first, second, delta = samples.seen, sight.first, sight.second, sight.out
+    seen, second, delta = samples.seen, sight.second, sight.out
+    first = sight.first[: len(guide.b1)]
     back2 = np.zeros(SECOND, np.float32)
-    back1 = np.zeros(WIDTH, np.float32)
+    back1 = np.zeros(len(first), np.float32)
     error, wrong = 0.0, 0.0
     for at in range(len(order)):
         k = order[at]
@@ -56,7 +57,7 @@ def _slopes_of_proposals(
         for j in range(SECOND):
             out.near[a, j] += slope * second[j]
             back2[j] += slope * guide.near[a, j]
-        for j in range(WIDTH):
+        for j in range(len(back1)):
             out.far[a, j] += slope * first[j]
             back1[j] += slope * guide.far[a, j]
     return wrong

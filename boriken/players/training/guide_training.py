@@ -11,7 +11,7 @@ import numpy as np
 
 from boriken.engine import new_states
 
-from ..guided.network import grown_from, guide_of, new_sight
+from ..guided.network import WIDTHS, grown_from, guide_of, new_sight
 from ..guided.sampling import new_bench
 from ..heuristic import styles_of
 from ..learned.network import MOST_SEATS, new_scratch
@@ -23,6 +23,16 @@ from .training import GAMES_A_ROUND, SAMPLES_A_GAME, Report, Training, TrainingR
 
 AIM_OF_IMITATION = 0.0
 """Who imitates aims at what the learned player thought, not at who won: it has learned that from many more games."""
+
+
+def new_guide_weights(r: TrainingRequest) -> Any:
+    """Weights that know what the learned player knows."""
+    return grown_from(shipped_network(r.rules, r.players), r.rules, r.players, r.seed, guide_width(r))
+
+
+def guide_width(r: TrainingRequest) -> int:
+    """As it is asked for. (Before that could be asked for, all were of the least width.)"""
+    return max(r.width, WIDTHS[0])
 
 
 def guide_manner(r: TrainingRequest, trace: float) -> GuideManner:
@@ -39,8 +49,7 @@ class GuideTraining(Training):
     """Of the decisions that are made quickly; what a search thinks says more about who will win than one game does."""
 
     def _new_weights(self) -> Any:
-        learned = shipped_network(self.rules, self.request.players)
-        return grown_from(learned, self.rules, self.request.players, self.request.seed)
+        return new_guide_weights(self.request)
 
     def _make_room(self) -> None:
         rules, players = self.rules, self.request.players

@@ -79,7 +79,7 @@ class TrainingRequest:
     """On a GPU: the file of a network, its name and digest, that has all other seats and learns nothing (an exploiter's
     training: how much does somebody win who learns to beat just this one?)."""
     width: int = HIDDEN
-    """Units of the network's first layer; a guide's are always the same."""
+    """Units of the network's first layer."""
     guide: bool = False
     """Whether it is a guide that learns, from searches with it or, without thinking, from the learned player."""
     teacher: str = ""

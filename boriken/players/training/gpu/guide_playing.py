@@ -41,15 +41,15 @@ class GuideHall:
         self.tables.chances.fill(np.stack([new_chance(seed * n + i) for i in range(n)]))
         self.tables.phase.fill(np.full(n, OVER))
         self.tables.chosen.fill(np.full(n, NONE))
-        inputs = len(inputs_of(rules, players))
-        self.seen = device.array((n, inputs), np.float32)
-        self.nets = device.array((1, size_of(inputs, len(rules.actions))), np.float32)
+        self.seen = device.array((n, len(inputs_of(rules, players))), np.float32)
 
     def _arrays(self, wanted: Room, n: int) -> dict[str, DeviceArray]:
         return {name: self._device.array((n, *shape), kind) for name, (shape, kind) in wanted.items()}
 
-    def open(self, room: int) -> None:
-        """Make room for so many samples a game, and load the kernels, telling whoever waits for them."""
+    def open(self, room: int, width: int) -> None:
+        """Make room for so many samples a game and for a guide so wide; load the kernels, telling whoever waits."""
+        size = size_of(self.seen.shape[1], len(self.rules.actions), width)
+        self.nets = self._device.array((1, size), np.float32)
         most, many = self.tables.which.shape[1], self.n * room
         seen = Samples(**self._arrays(sample_room(most), many))
         self.samples = GuideSamples(seen, **self._arrays(guide_sample_room(self.rules), many))

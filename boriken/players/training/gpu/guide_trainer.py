@@ -11,9 +11,7 @@ import torch
 
 from boriken.engine.gpu.device import gpu
 
-from ...guided.network import grown_from
-from ...learned.weights import shipped_network
-from ..guide_training import guide_manner
+from ..guide_training import guide_manner, guide_width, new_guide_weights
 from ..training import Report, beginnings
 from .guide_playing import GuideHall
 from .learning import GuideLearner
@@ -36,15 +34,14 @@ class GpuGuideTraining(GpuTraining):
     USUAL: ClassVar[dict[str, Any]] = {"keep": 0.3, "trace": 0.8, "passes": 1}
 
     def _new_weights(self) -> Any:
-        learned = shipped_network(self.rules, self.request.players)
-        return grown_from(learned, self.rules, self.request.players, self.request.seed)
+        return new_guide_weights(self.request)
 
     def _fill_the_hall(self) -> None:
         r, rules = self.request, self.rules
         manner = guide_manner(r, r.trace)
         torch.set_float32_matmul_precision("high")  # with ten bits instead of 23, which is several times as quick
         self._hall = GuideHall(rules, r.players, beginnings(rules, r.players), gpu(0), TABLES, r.seed, manner)
-        self._hall.open(SAMPLES_A_GAME)
+        self._hall.open(SAMPLES_A_GAME, guide_width(r))
         self._nets = torch.from_dlpack(self._hall.nets)
         self._nets[:] = torch.as_tensor(self._start).cuda()
         self._learner = GuideLearner(self._hall, r.points_weight)
