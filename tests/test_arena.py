@@ -24,7 +24,7 @@ from boriken.arena.store import GAMES as GAMES_FILE, REQUEST, read_folder
 from boriken.arena.workers import Batch, Processes, RayCluster, ThisProcess
 from boriken.engine import BadOption, BadRecord, BorikenError, Record
 from boriken.players import PlayerFailed
-from boriken.players.learned.player import LearnedPlayer
+from boriken.players.guided.learned import LearnedPlayer
 
 from .tournaments import FakeRay, request, timeless
 

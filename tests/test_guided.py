@@ -49,7 +49,7 @@ from boriken.players.guided.tree import NONE, Tree, most_tried
 from boriken.players.guided.weights import _placed, guide_path, read_guide_weights, write_guide
 from boriken.players.heuristic import HeuristicPlayer
 from boriken.players.learned.network import MOST_SEATS, OUTPUTS, POINTS, encode, inputs_of, new_scratch, result
-from boriken.players.learned.weights import shipped_network
+from boriken.players.learned.weights import shipped_network, shipped_path
 from boriken.players.roles import CHOOSES_ROLE
 from boriken.players.search.budget import Budget
 from boriken.players.search.guided_thinking import GuidedThinker
@@ -452,7 +452,8 @@ def test_whoever_imitates_does_what_the_learned_player_does(variant: Variant) ->
         lane.states[1] = game.states[0]
         lane.scratch.legal[:n] = game.legal_actions
         action, kept = _imitate(lane, n, manner, kept)
-        assert int(action) == int(make_player("learned", 1).choose(game))
+        network_alone = make_player(f"learned:{shipped_path(rules_of(variant.game), variant.players)}", 1)
+        assert int(action) == int(network_alone.choose(game))
         wanted = lane.samples.wanted[kept - 1, :n]
         assert wanted.sum() == pytest.approx(1)
         assert lane.samples.action[kept - 1, wanted.argmax()] == action

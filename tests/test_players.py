@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from boriken import Game
-from boriken.engine import BadOption, BorikenError
+from boriken.engine import BadOption, BorikenError, rules_of
 from boriken.games import GAMES
 from boriken.players import LEVELS, PLAYERS, Player, choose, make_player
 from boriken.players.base import files_of
+from boriken.players.learned.weights import shipped_path
 
 from .bots import BOTS, STYLES, at_tables
 from .walk import ALL_FOUR, PUERTO_RICO, VARIANTS, Variant, new_game, walked
@@ -81,7 +82,8 @@ def test_who_is_careless_misjudges_what_is_close() -> None:
             table.play(choose(make_player("learned", 1), table, 1))
         return choices
 
-    exact, careful, careless, wild = map(chosen, ("learned", "learned:1e-9", "learned:0.06", "learned:1"))
+    network_alone = f"learned:{shipped_path(rules_of('san-juan'), 2)}"
+    exact, careful, careless, wild = map(chosen, (network_alone, "learned:1e-9", "learned:0.06", "learned:1"))
     assert careful == exact
     assert careless == chosen("learned:0.06")
 

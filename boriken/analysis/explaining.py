@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from boriken.engine import Action, Game, counted
+from boriken.players.guided.learned import LearnedPlayer
 from boriken.players.heuristic import rule_of_thumb
-from boriken.players.learned.player import LearnedPlayer
 from boriken.players.search.budget import Budget
 
 from . import judging

@@ -9,8 +9,8 @@ from boriken.engine import Action, BadOption, BorikenError, Game, Rules
 
 from .base import Player, PlayerFailed, files_of, get_ready
 from .external import ExternalPlayer
+from .guided.learned import LearnedPlayer
 from .heuristic import HeuristicPlayer, StylePlayer
-from .learned.player import LearnedPlayer
 from .levels import LEVELS
 from .own import OwnPlayer, is_own
 from .random import RandomPlayer

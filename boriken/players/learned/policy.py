@@ -63,20 +63,26 @@ def best_by_network(
 
 
 @rule
+def worth_after(net: Network, states: States, i: int, scratch: Scratch) -> float:
+    """What the i-th legal action of game 0 promises the seat to move. Those of a decision are asked about in order."""
+    before = states[0]
+    states[1] = states[0]
+    apply(states[1], scratch.legal[i])
+    k = FIRST_CHOICE if i == 0 else 0
+    judge(net, before, states[1], before.turn, scratch, k)
+    return utility(scratch.out[k], 0, before.players, TO_BE_AHEAD)
+
+
+@rule
 def best_at_a_glance(net: Network, states: States, n: int, scratch: Scratch, chance: Chance, careless: float) -> int:
     """Which of n legal actions of game 0 seems to promise most to somebody who misjudges chances by such a share.
 
     By a share of the chance, so that whoever is behind, with little to lose anywhere, does not play at random.
     """
-    before = states[0]
     chosen = 0
     most = -1e30
     for i in range(n):
-        states[1] = states[0]
-        apply(states[1], scratch.legal[i])
-        k = FIRST_CHOICE if i == 0 else 0
-        judge(net, before, states[1], before.turn, scratch, k)
-        worth = utility(scratch.out[k], 0, before.players, TO_BE_AHEAD)
+        worth = worth_after(net, states, i, scratch)
         value = np.log(max(worth + FLOOR, FLOOR / 10)) + careless * gumbel(chance)
         if value > most:
             chosen, most = i, value
