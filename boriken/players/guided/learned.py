@@ -21,7 +21,7 @@ from ..learned.weights import read_network, shipped_network, shipped_path
 from .network import Guide, Sight, look, new_sight
 from .weights import guide_path, read_guide
 
-PROPOSED = {PUERTO_RICO.name: {2: 0.06, 3: 0.06, 4: 0.1, 5: 0.03}, SAN_JUAN.name: {2: 0.06, 3: 0.06, 4: 0.06}}
+PROPOSED = {PUERTO_RICO.name: {2: 0.06, 3: 0.06, 4: 0.05, 5: 0.03}, SAN_JUAN.name: {2: 0.06, 3: 0.06, 4: 0.06}}
 """By game and number of players: how much of a chance to win it is worth to be proposed e times as much as another."""
 HARDLY = 1e-6
 """What is proposed less than that is proposed so much."""
@@ -123,9 +123,11 @@ class LearnedPlayer:
         desks = self._own_desks if self._file else _desks.kept
         if key not in desks:
             desks[key] = self._new_desk(rules, players)
+        desk = desks[key]
         what = "a careless learned player" if self._careless else "the learned player"
-        prepare(f"{what} for {rules.full_title}", lambda: self._best(desks[key], 0))
-        return desks[key]
+        alone = "" if desk.advice or self._careless else " without a guide"
+        prepare(f"{what}{alone} for {rules.full_title}", lambda: self._best(desk, 0))
+        return desk
 
     def _new_desk(self, rules: Rules, players: int) -> Desk:
         net = read_network(Path(self._file), rules, players) if self._file else shipped_network(rules, players)
