@@ -10,9 +10,9 @@ import pytest
 
 from boriken import Game
 from boriken.engine import BadOption, BorikenError, IllegalAction, NotYourTurn, UnknownAction
-from boriken.engine.rules import COMMON_VIEW
+from boriken.engine.rules import COMMON_VIEW, fields_of
 
-from .walk import VARIANTS, Variant, new_game, walk, walked
+from .walk import ALL_FOUR, VARIANTS, Variant, new_game, walk, walked
 
 FOUR = Variant("puerto-rico", 4)
 THREE = Variant("puerto-rico", 3)
@@ -62,6 +62,31 @@ def test_the_past_can_be_looked_at(variant: Variant) -> None:
     game = new_game(variant, 4)
     seen = [(len(game.actions), game.view(1)) for _ in walk(game, 4)]
     assert all(game.view_after(actions, 1) == view for actions, view in seen)
+
+
+@pytest.mark.parametrize("variant", [FOUR, THREE, ALL_FOUR[0]], ids=str)
+def test_an_imagined_game_recalls_what_the_others_have_decided(variant: Variant) -> None:
+    game = walked(variant, seed=7, decisions=60)
+    for seat in range(variant.players):
+        theirs = [at for at in game.decisions if game.played_by[at] != seat]
+        past = game.determinize(seat, 5, past=12).past
+        assert past is not None
+        assert past.actions.tolist() == [int(game.actions[at]) for at in theirs[-12:]]
+        for i, at in enumerate(theirs[-12:]):
+            seen = game.rules.view(fields_of(past.states, i), seat)
+            assert seen.items() <= game.view_after(at, seat).items()
+        everything = game.determinize(seat, 5, past=1000).past
+        assert everything is not None
+        assert len(everything.states) == len(theirs)
+
+
+def test_nothing_is_recalled_unasked_nor_where_actions_are_hidden(game: Game) -> None:
+    assert game.determinize(0, 5).past is None
+    assert Game.new("san-juan", players=3, seed=7).determinize(0, 5, past=10).past is None
+    assert Game.from_view(game.view(0), 0).determinize(0, 5, past=10).past is None
+    past = game.determinize(0, 5, past=10).past
+    assert past is not None
+    assert len(past.states) == len(past.actions) == 0
 
 
 def test_a_copy_is_independent_and_scores_alike() -> None:

@@ -15,10 +15,9 @@ from boriken.engine.compiler import INTERPRETED
 from boriken.players.guided.network import guide_of, judge, new_sight, propose
 from boriken.players.guided.sampling import new_bench
 from boriken.players.guided.weights import guide_path, read_guide_weights
-from boriken.players.heuristic import styles_of
+from boriken.players.heuristic import CHOOSES_ROLE, styles_of
 from boriken.players.learned.network import MOST_SEATS, POINTS, new_scratch
 from boriken.players.learned.weights import shipped_network
-from boriken.players.roles import CHOOSES_ROLE
 from boriken.players.training.gpu.guide_playing import GuideHall
 from boriken.players.training.gpu.tables import OVER
 from boriken.players.training.guide_learning import guide_gradient

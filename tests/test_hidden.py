@@ -14,11 +14,13 @@ from .bots import at_tables
 from .walk import EVERY_RECORD, Variant, new_game, walk
 
 SEED = 7  # with hidden chips in Puerto Rico
+PAST = 1000
+"""Decisions of the others that an imagined game recalls."""
 
 
 def with_other_secrets(game: Game, seat: int) -> Game:
     """The same game as far as this seat can see: other chance to come, other hands, chips in other hands."""
-    other = game.determinize(seat, 987654321)
+    other = game.determinize(seat, 987654321, PAST)
     assert other.states.tobytes() != game.states.tobytes()
     return other
 
@@ -34,7 +36,12 @@ def test_secrets_change_neither_the_view_nor_the_imagined_game(variant: Variant)
         for seat in range(variant.players):
             other = with_other_secrets(game, seat)
             assert other.view(seat) == game.view(seat)
-            assert other.determinize(seat, 5).states.tobytes() == game.determinize(seat, 5).states.tobytes()
+            imagined, same = game.determinize(seat, 5, PAST), other.determinize(seat, 5, PAST)
+            assert same.states.tobytes() == imagined.states.tobytes()
+            assert (same.past is None) == (imagined.past is None) == (variant.game == "san-juan")
+            if same.past and imagined.past:
+                assert same.past.states.tobytes() == imagined.past.states.tobytes()
+                assert same.past.actions.tolist() == imagined.past.actions.tolist()
 
 
 HIDDEN = {

@@ -16,7 +16,7 @@ from boriken.engine.gpu.device import type_of
 from boriken.engine.gpu.twins import Twins, machine_code
 from boriken.engine.referee import NO_END, next_choice
 from boriken.engine.rules import apply, legal, redraw, setup
-from boriken.players.heuristic import styles_of
+from boriken.players.heuristic import CHOOSES_ROLE, styles_of
 from boriken.players.learned.network import (
     FIRST_CHOICE,
     POINTS,
@@ -30,7 +30,6 @@ from boriken.players.learned.network import (
 )
 from boriken.players.learned.policy import TO_BE_AHEAD, utility
 from boriken.players.learned.weights import WIDTHS, read_weights, shipped_path
-from boriken.players.roles import CHOOSES_ROLE
 from boriken.players.styles import PLAIN
 from boriken.players.training.gpu import kernels, playing
 from boriken.players.training.gpu.playing import Hall

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -26,6 +26,15 @@ ROLE = "role:"
 _EVERYBODY = -1  # as a set of seats, one bit each
 MOST_ACTIONS = 50_000
 """More than any game that people or sensible bots play; whoever never builds could go on for ever."""
+
+
+class Past(NamedTuple):
+    """What the others have decided lately, as a seat has seen it, in the order in which they did."""
+
+    states: States
+    """The position before each decision, in which all that the seat could not know then has been drawn anew."""
+    actions: Any
+    """What was chosen there, by number."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +74,8 @@ class Game:
     """Every option with its value."""
     seed: int
     """With the same options, seed and actions, the same game on every machine."""
+    past: Past | None
+    """Of an imagined game, if it was asked for (`determinize`): what the others have decided lately."""
 
     def __init__(self, rules: Rules, players: int, seed: int, options: dict[str, Any]) -> None:
         players = _whole(players)
@@ -75,6 +86,7 @@ class Game:
         self.rules = rules = rules.for_options(self.options)
         self.seed = seed
         self._has_past = True
+        self.past = None
         self._memory: dict[str, Any] = {}  # of an imagined game: what its view recalls until somebody plays on
         self._use(new_states(rules))
         self._legal = np.zeros(rules.most_legal, np.int16)
@@ -346,19 +358,35 @@ class Game:
         twin._action = np.empty_like(self._action)
         return twin
 
-    def determinize(self, seat: int, seed: int) -> Game:
+    def determinize(self, seat: int, seed: int, past: int = 0) -> Game:
         """A game that this seat cannot tell from the real one: all that is hidden from it is drawn anew.
 
-        It depends on the seat's view and the seed alone. Bots are given such games, never the real one. (Where another
-        seat is to move, it may have only one legal action there, for want of the cards it really holds.)
+        It depends on the seat's view and the seed alone. With `past` it also recalls so many of the last decisions of
+        the others, in games where everybody sees what is played. Bots are given such games, never the real one. (Where
+        another seat is to move, it may have only one legal action there, for want of the cards it really holds.)
         """
         seat, seed = self._checked_seat(seat), _checked_seed(seed)
         twin = self._twin()
         twin._memory = self._recalled()
+        twin.past = self._past_of_others(seat, seed, past) if past and self.rules.played_openly else None
         twin._imagine(seat, seed)
         if seat != self.turn:
             twin.refresh()  # what the seat to move could do depends on what it is imagined to hold
         return twin
+
+    def _past_of_others(self, seat: int, seed: int, most: int) -> Past | None:
+        """The others' last decisions, with all that a seat could not know at the time drawn anew."""
+        if self._has_past:
+            theirs = [i for i in self._decisions if self._played_by[i] != seat][-most:]
+            actions = np.array(self._actions, np.int16)
+            past = Past(new_states(self.rules, len(theirs)), actions[theirs])
+            stepping.look_back(copy_states(self._states), self.seed, actions, np.array(theirs, np.int64), past.states)
+        elif self.past is not None:
+            past = Past(copy_states(self.past.states[-most:]), self.past.actions[-most:])
+        else:
+            return None
+        stepping.imagine_all(past.states, seat, seed)
+        return past
 
     def _imagine(self, seat: int, seed: int) -> None:
         """Forget what has been played, and draw anew what a seat cannot know."""

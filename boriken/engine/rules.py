@@ -110,6 +110,8 @@ class Rules:
     read_view: Callable[[State, Mapping[str, Any], int], None] | None = None
     """(a record laid out with the game's options, a view, whose it is) -> write what the view shows; what it does not,
     `redraw` draws then. None: games are not built from views."""
+    played_openly: bool = False
+    """Whether everybody sees which action anybody plays."""
     settle: Callable[[State], None] | None = None
     """Before points are counted amid a game: bring to rest what a seat holds in its hand for a moment."""
     essence: Callable[[Fields], Fields] | None = None

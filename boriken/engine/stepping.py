@@ -46,6 +46,28 @@ def imagine(states: States, seat: int, seed: int) -> None:
 
 
 @rule
+def imagine_all(states: States, seat: int, seed: int) -> None:
+    """In every game draw anew what a seat cannot know."""
+    for i in range(len(states)):
+        redraw(states[i], seat, seed)
+
+
+@rule
+def look_back(states: States, seed: int, actions: Any, at: Any, before: States) -> None:
+    """Set game 0 up anew and play these actions; copy the positions before some of them, in order, to `before`."""
+    s = states[0]
+    setup(s, seed)
+    copied = 0
+    for i in range(len(actions)):
+        if copied == len(at):
+            return
+        if i == at[copied]:
+            before[copied] = states[0]
+            copied += 1
+        apply(s, actions[i])
+
+
+@rule
 def count_up(states: States, standings: Standings) -> None:
     """Write how game 0 stands."""
     rank(states[0], standings)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from boriken.engine import Action, BadOption, BorikenError, Game, Rules
 
-from .base import Player, PlayerFailed, files_of, get_ready
+from .base import Player, PlayerFailed, files_of, get_ready, looks_back
 from .external import ExternalPlayer
 from .guided.learned import LearnedPlayer
 from .heuristic import HeuristicPlayer, StylePlayer
@@ -80,6 +80,9 @@ class LevelPlayer:
     def files(self, rules: Rules, players: int) -> list[Path]:
         return files_of(self._player(rules), rules, players)
 
+    def looks_back(self, rules: Rules) -> int:
+        return looks_back(self._player(rules), rules)
+
     def _player(self, rules: Rules) -> Player:
         if rules.name not in LEVELS[self.name]:
             raise BadOption(f"{rules.title} has no level {self.name!r}")
@@ -92,7 +95,7 @@ def choose(player: Player, game: Game, seed: int = 0) -> Action:
     """Let a player choose for the seat to move. It sees an imagined game: what its seat cannot know is drawn anew."""
     if game.turn is None:
         raise BorikenError("the game is over: there is nothing to choose")
-    return player.choose(game.determinize(game.turn, seed))
+    return player.choose(game.determinize(game.turn, seed, looks_back(player, game.rules)))
 
 
 __all__ = ["EXTERNAL", "LEVELS", "PLAYERS", "Player", "PlayerFailed", "choose", "is_known", "make_player"]

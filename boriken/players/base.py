@@ -53,6 +53,12 @@ def files_of(player: Player, rules: Rules, players: int) -> list[Path]:
     return [] if files is None else list(files(rules, players))
 
 
+def looks_back(player: Player, rules: Rules) -> int:
+    """To how many decisions of the others a player looks back in such a game (`Game.past`), if it does at all."""
+    asked = getattr(player, "looks_back", None)
+    return 0 if asked is None else int(asked(rules))
+
+
 def say_goodbye(player: Player, outcome: Outcome | None) -> None:
     """The game is over, or broken off (None): tell a player that wants to know, because it has a `goodbye`."""
     goodbye = getattr(player, "goodbye", None)

@@ -24,11 +24,15 @@ from boriken.engine import (
 )
 from boriken.engine.chance import gumbel
 from boriken.puerto_rico import PUERTO_RICO, PUERTO_RICO_EXPANDED
+from boriken.puerto_rico.state import Decision as PuertoRicoDecision
 from boriken.san_juan import SAN_JUAN
+from boriken.san_juan.state import Decision as SanJuanDecision
 
 from . import heuristic_expansions, heuristic_puerto_rico, heuristic_san_juan
 from .styles import PLAIN, STYLES
 
+CHOOSES_ROLE = {PUERTO_RICO.name: int(PuertoRicoDecision.ROLE), SAN_JUAN.name: int(SanJuanDecision.ROLE)}
+"""The decision which role to take, by game."""
 MOST_CARELESS = 1000.0
 STYLE_NAMES = tuple(style.name for style in STYLES[PLAIN + 1 :])
 """What `style:NAME` may name."""

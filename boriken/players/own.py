@@ -74,6 +74,9 @@ class OwnPlayer:
         source = getattr(self._module, "__file__", None)
         return [*([Path(source)] if source else []), *base.files_of(self._player, rules, players)]
 
+    def looks_back(self, rules: Rules) -> int:
+        return base.looks_back(self._player, rules)
+
     def goodbye(self, outcome: Outcome | None) -> None:
         base.say_goodbye(self._player, outcome)
 

@@ -14,12 +14,8 @@ import numpy as np
 from boriken.engine import Action, Game, Rules, State, States, new_states, prepare, rule
 from boriken.engine.referee import NO_END, Standings, new_standings, next_choice, rank
 from boriken.engine.rules import apply, redraw
-from boriken.puerto_rico import PUERTO_RICO
-from boriken.puerto_rico.state import Decision as PuertoRicoDecision
-from boriken.san_juan import SAN_JUAN
-from boriken.san_juan.state import Decision as SanJuanDecision
 
-from .heuristic import HeuristicPlayer, best_by_thumb
+from .heuristic import CHOOSES_ROLE, HeuristicPlayer, best_by_thumb
 from .search.budget import Budget
 from .search.spending import spend
 from .styles import PLAIN
@@ -34,9 +30,6 @@ LONGEST_ROLLOUT = 1500
 """Decisions: rules of thumb can go on for ever in San Juan, from a position to which nobody would have played."""
 DEEPEST = 200
 """Choices of a sample in the tree: more than any game has roles to take."""
-
-CHOOSES_ROLE = {PUERTO_RICO.name: int(PuertoRicoDecision.ROLE), SAN_JUAN.name: int(SanJuanDecision.ROLE)}
-"""The decision that is a node."""
 
 ROOT, GAME = 0, 1
 """Places in the array of games: the position asked about, the sample being played."""

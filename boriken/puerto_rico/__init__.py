@@ -62,6 +62,7 @@ PUERTO_RICO = register(
         board=board,
         read_view=read_view,
         recalled={Decision.PLACE: lifted},
+        played_openly=True,
         settle=settle,
         essence=essence,
         with_expansions=_with_expansions,

@@ -11,8 +11,9 @@ what it sees there: with other cards drawn, it decides elsewhere (an information
 tree, so they are played on beyond it. What one is worth is judged by the seat that thinks alone, for the others do not
 see its hand: the mean of what it thinks at its decisions on the way, for the last of them has most luck in it.
 
-Nobody knows who the others are. In some of the samples they neither think nor ask the guide, but go by rules of thumb
-in a style of their own: what is good against one's own kind alone is not good enough.
+Nobody knows who the others are. Where everybody sees what they do (Puerto Rico), they are taken for what their
+decisions so far suggest (`suspicion`): in some of the samples they do not think, but go by rules of thumb in some
+style, or do anything. What is good against one's own kind alone is not good enough.
 
 The choices at the root are compared under the same conditions: the n-th sample of each has the same cards and tiles.
 
@@ -33,11 +34,12 @@ from boriken.engine.rules import apply, legal, redraw
 from boriken.puerto_rico import PUERTO_RICO
 from boriken.san_juan import SAN_JUAN
 
-from ..heuristic import best_by_thumb, styles_of
+from ..heuristic import CHOOSES_ROLE, best_by_thumb
 from ..learned.network import MOST_SEATS, OUTPUTS, POINTS, encode, result
 from ..learned.policy import TO_BE_AHEAD, Ambition, utility
 from ..rooms import Room, new_arrays
 from .network import Guide, Sight, look, new_sight
+from .suspicion import ANYTHING, THINKS, at_first, part_of, suspicion_room, taken_for
 from .tree import (
     NONE,
     Tree,
@@ -67,14 +69,14 @@ DEPTH = {PUERTO_RICO.name: 0, SAN_JUAN.name: 40}
 """Decisions that a sample is played on beyond the tree, by the guide's proposals, before it is judged."""
 HANDS_HIDDEN = {PUERTO_RICO.name: False, SAN_JUAN.name: True}
 """Where the others have no nodes, and one's own are told apart."""
-STRANGERS = {PUERTO_RICO.name: 8, SAN_JUAN.name: 0}
-"""In one sample of so many the others go by rules of thumb, in any style (0: in none)."""
+STRANGERS = {PUERTO_RICO.name: 0.05, SAN_JUAN.name: 0.0}
+"""How likely another seat is no thinker, before it has done anything; in the roles that it takes, and in all else."""
 AMBITION = {PUERTO_RICO.name: Ambition(points=0.10, rivalry=0.0), SAN_JUAN.name: TO_BE_AHEAD}
 
-SEAT, STYLE, LENGTH, REASON, NODE, PLAYED, LOOKS = range(7)
-"""What `Bench.at` says of a sample: the seat that thinks, the style of the others or NONE, how many edges it has come
-down, why the guide is to look (as below) and at which node, how many decisions it was played on beyond the tree, and
-of how many looks its judgement is the mean."""
+SEAT, LENGTH, REASON, NODE, PLAYED, LOOKS, TAKEN_FOR = range(7)
+"""What `Bench.at` says of a sample: the seat that thinks, how many edges it has come down, why the guide is to look (as
+below) and at which node, how many decisions it was played on beyond the tree, of how many looks its judgement is the
+mean and, from TAKEN_FOR on, what each seat is taken for, in the roles that it takes and in all else."""
 NEW, OTHER, MORE, BEYOND = range(4)
 """At a decision that is new to the tree; for what another will do, who has no nodes; at choices that were not possible
 at this node so far; beyond the tree."""
@@ -88,16 +90,16 @@ class Habits(NamedTuple):
     explore: float
     depth: int
     hands_hidden: bool
-    strangers: int
-    styles: int
-    """Of strangers: how many there are."""
+    strangers: float
+    role: int
+    """The decision which role to take."""
     ambition: Ambition
 
 
 def habits_of(rules: Rules) -> Habits:
     """Those of players."""
     name = rules.name
-    return Habits(EXPLORE[name], DEPTH[name], HANDS_HIDDEN[name], STRANGERS[name], styles_of(rules), AMBITION[name])
+    return Habits(EXPLORE[name], DEPTH[name], HANDS_HIDDEN[name], STRANGERS[name], CHOOSES_ROLE[name], AMBITION[name])
 
 
 class Bench(NamedTuple):
@@ -121,23 +123,26 @@ class Bench(NamedTuple):
     """Of what was judged on a sample's way."""
     came: Any
     """Of each edge at the root: what its samples were judged, summed up."""
+    suspected: Any
+    """How likely each seat is which kind of stranger."""
     habits: Habits
 
 
 def sample_room(rules: Rules) -> Room:
     """For what there is of a sample between two looks, and what samples came to."""
     return {
-        "at": ((LOOKS + 1,), np.int64),
+        "at": ((TAKEN_FOR + 2 * MOST_SEATS,), np.int64),
         "path": ((DEEPEST,), np.int64),
         "sums": ((OUTPUTS,), np.float64),
         "came": ((rules.most_legal, OUTPUTS), np.float64),
+        **suspicion_room(),
     }
 
 
 def new_bench(rules: Rules, seed: int, nodes: int) -> Bench:
     """For a tree of so many nodes at most."""
     habits = habits_of(rules)
-    return Bench(
+    bench = Bench(
         tree=Tree(**new_arrays(tree_room(rules, nodes, habits.hands_hidden))),
         states=new_states(rules, 2),
         sight=new_sight(rules),
@@ -148,6 +153,8 @@ def new_bench(rules: Rules, seed: int, nodes: int) -> Bench:
         habits=habits,
         **new_arrays(sample_room(rules)),
     )
+    bench.suspected[:] = at_first(habits.strangers)
+    return bench
 
 
 # --- a whole search, where the guide can look at once -----------------------------------------------------------------
@@ -221,9 +228,13 @@ def begin_sample(bench: Bench, s: State, seat: int, first_seed: int) -> int:
     for i in range(n):
         bench.now[i] = i
     e = most_promising(tree, 0, seat, bench.now, n, habits.explore)
-    redraw(s, seat, first_seed + tree.visits[e])
-    at[SEAT], at[STYLE], at[LENGTH] = seat, _style_of_others(bench, e), 0
-    at[PLAYED], at[LOOKS] = 0, 1
+    number = first_seed + tree.visits[e]
+    redraw(s, seat, number)
+    for q in range(s.players):
+        for part in range(2):
+            stranger = habits.strangers > 0.0 and q != seat
+            at[TAKEN_FOR + 2 * q + part] = taken_for(bench.suspected, number, q, part) if stranger else THINKS
+    at[SEAT], at[LENGTH], at[PLAYED], at[LOOKS] = seat, 0, 0, 1
     for o in range(OUTPUTS):
         bench.sums[o] = 0.0
     return e
@@ -272,15 +283,6 @@ def add_up(bench: Bench, players: int) -> None:
 
 
 @rule
-def _style_of_others(bench: Bench, e: int) -> int:
-    """The style in which the others play the next sample of an edge at the root; NONE if they think like this seat."""
-    strangers = bench.habits.strangers
-    if strangers == 0 or (bench.tree.visits[e] + 1) % strangers != 0:
-        return NONE
-    return below(bench.chance, bench.habits.styles)
-
-
-@rule
 def walk_down(bench: Bench, s: State, e: int) -> int:
     """Down an edge, or on from here (NONE), until the guide has to look. Returns at how many choices; 0 at the end."""
     tree, at, path = bench.tree, bench.at, bench.path
@@ -289,7 +291,7 @@ def walk_down(bench: Bench, s: State, e: int) -> int:
             path[at[LENGTH]] = e
             at[LENGTH] += 1
             apply(s, tree.action[e])
-        n = _next_decision(bench, s)
+        n, _ = next_choice(s, bench.sight.legal, NO_END, None)
         if n == 0:
             _judge(bench, s, 0)
             return 0
@@ -316,18 +318,6 @@ def walk_down(bench: Bench, s: State, e: int) -> int:
 
 
 @rule
-def _next_decision(bench: Bench, s: State) -> int:
-    """Play on to the next decision that is made in the tree or by the guide. Returns its number of choices."""
-    legal, at = bench.sight.legal, bench.at
-    while True:
-        n, _ = next_choice(s, legal, NO_END, None)
-        thinks = not bench.habits.hands_hidden or s.turn == at[SEAT] or at[STYLE] == NONE
-        if n == 0 or thinks or at[PLAYED] > 0:
-            return n
-        apply(s, legal[best_by_thumb(s, legal, n, at[STYLE])])
-
-
-@rule
 def _what_is_seen(bench: Bench, s: State, e: int) -> int:
     """What the seat to move sees after an edge, as a number."""
     sight = bench.sight
@@ -340,9 +330,11 @@ def _what_is_seen(bench: Bench, s: State, e: int) -> int:
 @rule
 def _choose_edge(bench: Bench, s: State, node: int, n: int, found: int) -> int:
     """The edge that is taken at a node with n choices, so many of which have one (in `now`); NONE if none has."""
-    style = bench.at[STYLE]
-    if style != NONE and s.turn != bench.at[SEAT] and found == n:
-        return bench.now[best_by_thumb(s, bench.sight.legal, n, style)]
+    kind = bench.at[TAKEN_FOR + 2 * s.turn + part_of(s, bench.habits.role)]
+    if kind == ANYTHING and found > 0:
+        return bench.now[below(bench.chance, found)]
+    if kind != THINKS and found == n:
+        return bench.now[best_by_thumb(s, bench.sight.legal, n, kind)]
     return most_promising(bench.tree, node, s.turn, bench.now, found, bench.habits.explore)
 
 

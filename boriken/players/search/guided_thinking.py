@@ -7,6 +7,7 @@ from pathlib import Path
 from boriken.engine import Game, prepare
 
 from ..guided.sampling import ROOT, grow, new_bench, plant
+from ..guided.suspicion import suspect
 from ..guided.tree import lead
 from ..guided.weights import read_guide
 from ..learned.layout import POINTS_SCALE
@@ -45,7 +46,8 @@ class GuidedThinker:
         """Every legal action of an imagined game, best first. The game must be one that only the seat to move knows."""
         actions, seat = game.legal_actions, game.turn
         assert seat is not None, "somebody is to move"
-        bench, tree = self._bench, self._bench.tree
+        bench, tree, habits = self._bench, self._bench.tree, self._bench.habits
+        suspect(self._guide, game, bench.sight, habits.role, habits.strangers, bench.suspected)
         bench.states[ROOT] = game.states[0]
         plant(self._guide, bench)
         at_first, worth_at_first = bench.judged.copy(), float(bench.final[seat])

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from boriken.engine import Action, BadOption, Game, Rules
 
+from ..guided.suspicion import LOOKS_BACK
 from ..guided.weights import guide_path
 from ..learned.weights import search_path, shipped_path
 from .budget import Budget
@@ -33,6 +34,9 @@ class SearchPlayer:
 
     def choose(self, game: Game) -> Action:
         return self._thinker(game).think(game)[0].action
+
+    def looks_back(self, rules: Rules) -> int:
+        return LOOKS_BACK if rules.played_openly else 0
 
     def get_ready(self, game: Game) -> None:
         self._thinker(game)

@@ -13,10 +13,9 @@ from boriken.engine import new_states
 
 from ..guided.network import WIDTHS, grown_from, guide_of, new_sight
 from ..guided.sampling import new_bench
-from ..heuristic import styles_of
+from ..heuristic import CHOOSES_ROLE, styles_of
 from ..learned.network import MOST_SEATS, new_scratch
 from ..learned.weights import shipped_network
-from ..roles import CHOOSES_ROLE
 from .guide_learning import guide_gradient
 from .guide_play import MILLION, GuideLane, GuideManner, guide_play, new_guide_samples
 from .training import GAMES_A_ROUND, SAMPLES_A_GAME, Report, Training, TrainingRequest, beginnings

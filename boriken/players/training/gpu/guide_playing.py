@@ -14,6 +14,7 @@ from boriken.engine.gpu.twins import THREADS, Twins
 
 from ...guided.network import size_of
 from ...guided.sampling import habits_of
+from ...guided.suspicion import at_first
 from ...guided.tree import Tree
 from ...learned.network import inputs_of
 from ...rooms import Room
@@ -41,6 +42,7 @@ class GuideHall:
         self.tables.chances.fill(np.stack([new_chance(seed * n + i) for i in range(n)]))
         self.tables.phase.fill(np.full(n, OVER))
         self.tables.chosen.fill(np.full(n, NONE))
+        self.tables.suspected.fill(np.stack([at_first(self.habits.strangers)] * n))
         self.seen = device.array((n, len(inputs_of(rules, players))), np.float32)
 
     def _arrays(self, wanted: Room, n: int) -> dict[str, DeviceArray]:

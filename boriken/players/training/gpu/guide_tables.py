@@ -80,6 +80,7 @@ class GuideTables(NamedTuple):
     path: Any
     sums: Any
     came: Any
+    suspected: Any
     tree: Tree
 
 
@@ -154,6 +155,7 @@ def bench_at(
         judged,
         tables.sums[i],
         tables.came[i],
+        tables.suspected[i],
         habits,
     )
 

@@ -19,9 +19,8 @@ import torch
 
 from boriken.engine.gpu.device import gpu
 
-from ...heuristic import styles_of
+from ...heuristic import CHOOSES_ROLE, styles_of
 from ...learned.network import MOST_SEATS, new_weights
-from ...roles import CHOOSES_ROLE
 from ..self_play import LEARNER
 from ..training import Report, TrainingRequest, beginnings, reading
 from .learning import Learner
