@@ -4,7 +4,7 @@ from .actions import Action, ActionSpace
 from .chance import GAME_STREAM, REDRAW_STREAM, Chance, below, derived_seed, draw, new_chance, seed_chance
 from .compiler import arithmetic, plain_rule, prepare, rule
 from .errors import BadOption, BadRecord, BadView, BorikenError, IllegalAction, NotYourTurn, Undecided, UnknownAction
-from .game import Game, Outcome, compile_rules, the_rules
+from .game import Game, Outcome, Past, compile_rules, the_rules
 from .generic import GAME, generic
 from .machine import cores
 from .options import FIRST_GOVERNOR, RANDOM, Option, checked, option_text, worth_telling
@@ -49,6 +49,7 @@ __all__ = [
     "NotYourTurn",
     "Option",
     "Outcome",
+    "Past",
     "Record",
     "Rules",
     "State",

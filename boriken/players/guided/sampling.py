@@ -69,8 +69,6 @@ DEPTH = {PUERTO_RICO.name: 0, SAN_JUAN.name: 40}
 """Decisions that a sample is played on beyond the tree, by the guide's proposals, before it is judged."""
 HANDS_HIDDEN = {PUERTO_RICO.name: False, SAN_JUAN.name: True}
 """Where the others have no nodes, and one's own are told apart."""
-STRANGERS = {PUERTO_RICO.name: 0.05, SAN_JUAN.name: 0.0}
-"""How likely another seat is no thinker, before it has done anything; in the roles that it takes, and in all else."""
 AMBITION = {PUERTO_RICO.name: Ambition(points=0.10, rivalry=0.0), SAN_JUAN.name: TO_BE_AHEAD}
 
 SEAT, LENGTH, REASON, NODE, PLAYED, LOOKS, TAKEN_FOR = range(7)
@@ -90,7 +88,6 @@ class Habits(NamedTuple):
     explore: float
     depth: int
     hands_hidden: bool
-    strangers: float
     role: int
     """The decision which role to take."""
     ambition: Ambition
@@ -99,7 +96,7 @@ class Habits(NamedTuple):
 def habits_of(rules: Rules) -> Habits:
     """Those of players."""
     name = rules.name
-    return Habits(EXPLORE[name], DEPTH[name], HANDS_HIDDEN[name], STRANGERS[name], CHOOSES_ROLE[name], AMBITION[name])
+    return Habits(EXPLORE[name], DEPTH[name], HANDS_HIDDEN[name], CHOOSES_ROLE[name], AMBITION[name])
 
 
 class Bench(NamedTuple):
@@ -153,7 +150,7 @@ def new_bench(rules: Rules, seed: int, nodes: int) -> Bench:
         habits=habits,
         **new_arrays(sample_room(rules)),
     )
-    bench.suspected[:] = at_first(habits.strangers)
+    bench.suspected[:] = at_first(rules)
     return bench
 
 
@@ -232,8 +229,8 @@ def begin_sample(bench: Bench, s: State, seat: int, first_seed: int) -> int:
     redraw(s, seat, number)
     for q in range(s.players):
         for part in range(2):
-            stranger = habits.strangers > 0.0 and q != seat
-            at[TAKEN_FOR + 2 * q + part] = taken_for(bench.suspected, number, q, part) if stranger else THINKS
+            known = habits.hands_hidden or q == seat
+            at[TAKEN_FOR + 2 * q + part] = THINKS if known else taken_for(bench.suspected, number, q, part)
     at[SEAT], at[LENGTH], at[PLAYED], at[LOOKS] = seat, 0, 0, 1
     for o in range(OUTPUTS):
         bench.sums[o] = 0.0

@@ -15,11 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from boriken.engine import Game, State, States, rule
+from boriken.engine import Game, Rules, State, States, new_states, rule
 from boriken.engine.chance import MASK, scatter
 from boriken.engine.rules import legal
+from boriken.puerto_rico import PUERTO_RICO
+from boriken.san_juan import SAN_JUAN
 
-from ..heuristic import best_by_thumb
+from ..heuristic import CHOOSES_ROLE, best_by_thumb
 from ..learned.network import MOST_SEATS
 from ..rooms import Room
 from ..styles import STYLES
@@ -33,6 +35,8 @@ ANYTHING = len(STYLES)
 """It may do anything, which fits whoever fits nothing else."""
 KINDS = ANYTHING + 1
 """How many kinds of strangers there are."""
+STRANGERS = {PUERTO_RICO.name: 0.05, SAN_JUAN.name: 0.0}
+"""How likely another seat is a stranger before it has done anything; in the roles that it takes, and in all else."""
 LOOKS_BACK = 100
 """Decisions of the others that are looked at, the last ones."""
 SLIP = 0.25
@@ -46,16 +50,22 @@ def suspicion_room() -> Room:
     return {"suspected": ((MOST_SEATS, 2, KINDS), np.float32)}
 
 
-def at_first(strangers: float) -> Any:
-    """What is thought of everybody before anything was seen: so much of it that they are strangers, of any kind."""
-    return np.full((MOST_SEATS, 2, KINDS), strangers / KINDS, np.float32)
+def at_first(rules: Rules) -> Any:
+    """What is thought of everybody before anything was seen: any kind of stranger is as likely."""
+    return np.full((MOST_SEATS, 2, KINDS), STRANGERS[rules.name] / KINDS, np.float32)
 
 
-def suspect(guide: Guide, game: Game, sight: Sight, role: int, strangers: float, suspected: Any) -> None:
+def suspect(guide: Guide, game: Game, sight: Sight, suspected: Any) -> None:
     """Write what is thought of the others in an imagined game: by its past, if it has any, else as at first."""
-    suspected[:] = at_first(strangers)
-    if game.past is not None and strangers:
+    suspected[:] = at_first(game.rules)
+    if game.past is not None:
+        role, strangers = CHOOSES_ROLE[game.rules.name], STRANGERS[game.rules.name]
         weigh(guide, game.past.states, game.past.actions, sight, role, strangers, suspected)
+
+
+def get_ready(guide: Guide, rules: Rules, sight: Sight, suspected: Any) -> None:
+    """Compile what it takes."""
+    weigh(guide, new_states(rules, 0), np.zeros(0, np.int16), sight, CHOOSES_ROLE[rules.name], 0.5, suspected)
 
 
 @rule

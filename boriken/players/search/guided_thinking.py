@@ -6,8 +6,8 @@ from pathlib import Path
 
 from boriken.engine import Game, prepare
 
+from ..guided import suspicion
 from ..guided.sampling import ROOT, grow, new_bench, plant
-from ..guided.suspicion import suspect
 from ..guided.tree import lead
 from ..guided.weights import read_guide
 from ..learned.layout import POINTS_SCALE
@@ -41,13 +41,14 @@ class GuidedThinker:
         plant(self._guide, bench)
         grow(self._guide, bench, game.turn or 0, 0, 1)
         lead(bench.tree)
+        suspicion.get_ready(self._guide, game.rules, bench.sight, bench.suspected)
 
     def think(self, game: Game) -> list[Thought]:
         """Every legal action of an imagined game, best first. The game must be one that only the seat to move knows."""
         actions, seat = game.legal_actions, game.turn
         assert seat is not None, "somebody is to move"
-        bench, tree, habits = self._bench, self._bench.tree, self._bench.habits
-        suspect(self._guide, game, bench.sight, habits.role, habits.strangers, bench.suspected)
+        bench, tree = self._bench, self._bench.tree
+        suspicion.suspect(self._guide, game, bench.sight, bench.suspected)
         bench.states[ROOT] = game.states[0]
         plant(self._guide, bench)
         at_first, worth_at_first = bench.judged.copy(), float(bench.final[seat])

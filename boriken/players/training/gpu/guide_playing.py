@@ -42,7 +42,7 @@ class GuideHall:
         self.tables.chances.fill(np.stack([new_chance(seed * n + i) for i in range(n)]))
         self.tables.phase.fill(np.full(n, OVER))
         self.tables.chosen.fill(np.full(n, NONE))
-        self.tables.suspected.fill(np.stack([at_first(self.habits.strangers)] * n))
+        self.tables.suspected.fill(np.stack([at_first(rules)] * n))
         self.seen = device.array((n, len(inputs_of(rules, players))), np.float32)
 
     def _arrays(self, wanted: Room, n: int) -> dict[str, DeviceArray]:
