@@ -6,6 +6,7 @@ import copy
 import pickle
 from typing import Any
 
+import numpy as np
 import pytest
 
 from boriken import Game
@@ -75,6 +76,11 @@ def test_an_imagined_game_recalls_what_the_others_have_decided(variant: Variant)
         for i, at in enumerate(theirs[-12:]):
             seen = game.rules.view(fields_of(past.states, i), seat)
             assert seen.items() <= game.view_after(at, seat).items()
+        imagined = game.determinize(seat, 5, past=12)
+        again, others = (imagined.determinize(q, 6, past=5).past for q in (seat, (seat + 1) % variant.players))
+        assert again is not None
+        assert np.array_equal(again.actions, past.actions[-5:])
+        assert others is None, "what one seat has seen is not another's past"
         everything = game.determinize(seat, 5, past=1000).past
         assert everything is not None
         assert len(everything.states) == len(theirs)
@@ -87,6 +93,8 @@ def test_nothing_is_recalled_unasked_nor_where_actions_are_hidden(game: Game) ->
     past = game.determinize(0, 5, past=10).past
     assert past is not None
     assert len(past.states) == len(past.actions) == 0
+    with pytest.raises(BadOption, match="0 decisions or more, not -1"):
+        game.determinize(0, 5, past=-1)
 
 
 def test_a_copy_is_independent_and_scores_alike() -> None:

@@ -45,6 +45,14 @@ class Unmade:
 class Silent:
     def __init__(self, seed, settings):
         pass
+
+class Lost(First):
+    def looks_back(self, rules):
+        return 1 // 0
+
+class Backwards(First):
+    def looks_back(self, rules):
+        return -3
 '''
 
 SCRIPT = """
@@ -116,6 +124,10 @@ def test_what_an_own_player_does_wrong_is_told_with_the_place(here: Path) -> Non
         played("mine:Cheat")
     with pytest.raises(PlayerFailed, match=r"on seat 0 failed: ZeroDivisionError: .* \(mine.py, line 20\)"):
         played("mine:Breaks")
+    with pytest.raises(BadOption, match=r"mine:Lost failed to say how far it looks back: ZeroDivisionError"):
+        played("mine:Lost")
+    with pytest.raises(BadOption, match="mine:Backwards looks back to -3 decisions; it takes 0 or more"):
+        played("mine:Backwards")
 
 
 def test_simulate_and_arena_take_own_players(here: Path) -> None:

@@ -35,6 +35,8 @@ class Past(NamedTuple):
     """The position before each decision, in which all that the seat could not know then has been drawn anew."""
     actions: Any
     """What was chosen there, by number."""
+    seat: int
+    """Who has seen it."""
 
 
 @dataclass(frozen=True)
@@ -366,6 +368,8 @@ class Game:
         another seat is to move, it may have only one legal action there, for want of the cards it really holds.)
         """
         seat, seed = self._checked_seat(seat), _checked_seed(seed)
+        if past < 0:
+            raise BadOption(f"a past is of 0 decisions or more, not {past!r}")
         twin = self._twin()
         twin._memory = self._recalled()
         twin.past = self._past_of_others(seat, seed, past) if past and self.rules.played_openly else None
@@ -379,10 +383,10 @@ class Game:
         if self._has_past:
             theirs = [i for i in self._decisions if self._played_by[i] != seat][-most:]
             actions = np.array(self._actions, np.int16)
-            past = Past(new_states(self.rules, len(theirs)), actions[theirs])
+            past = Past(new_states(self.rules, len(theirs)), actions[theirs], seat)
             stepping.look_back(copy_states(self._states), self.seed, actions, np.array(theirs, np.int64), past.states)
-        elif self.past is not None:
-            past = Past(copy_states(self.past.states[-most:]), self.past.actions[-most:])
+        elif self.past is not None and self.past.seat == seat:
+            past = Past(copy_states(self.past.states[-most:]), self.past.actions[-most:], seat)
         else:
             return None
         stepping.imagine_all(past.states, seat, seed)
@@ -486,6 +490,8 @@ def compile_rules(rules: Rules, as_promised: bool = False) -> None:
         fetch(rules)
         stepping.advance(states, 0, legal[:0], 0, 0, legal, new_log(1))
         stepping.imagine(states, 0, 0)
+        stepping.look_back(states, 0, legal[:0], np.zeros(0, np.int64), states[:0])
+        stepping.imagine_all(states[:0], 0, 0)
         stepping.count_up(states, new_standings(rules, rules.players[0]))
 
     prepare(the_rules(rules), warm_up, as_promised)

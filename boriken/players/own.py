@@ -75,7 +75,13 @@ class OwnPlayer:
         return [*([Path(source)] if source else []), *base.files_of(self._player, rules, players)]
 
     def looks_back(self, rules: Rules) -> int:
-        return base.looks_back(self._player, rules)
+        try:
+            decisions = base.looks_back(self._player, rules)
+        except Exception as error:
+            raise BadOption(f"the player {self._spec} failed to say how far it looks back: {_told(error)}") from error
+        if decisions < 0:
+            raise BadOption(f"the player {self._spec} looks back to {decisions} decisions; it takes 0 or more")
+        return decisions
 
     def goodbye(self, outcome: Outcome | None) -> None:
         base.say_goodbye(self._player, outcome)

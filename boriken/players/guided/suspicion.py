@@ -115,7 +115,7 @@ def taken_for(suspected: Any, number: int, q: int, part: int) -> int:
 
     The samples of all choices that have the same number are alike in it.
     """
-    if number % DOUBT == 0:
+    if number % DOUBT == DOUBT // 2:  # not the first, lest short searches doubt more
         return THINKS
     left = scatter(((number & MASK) * 2 * MOST_SEATS + 2 * q + part) & MASK) / (MASK + 1.0)
     for kind in range(KINDS):
