@@ -27,6 +27,7 @@ from boriken.cli.bench_bots import bench_bots
 from boriken.cli.review import _show
 from boriken.cli.terminal import new_console
 from boriken.games import GAMES, Game
+from boriken.players.guided.weights import read_guide_weights
 from boriken.players.learned.weights import about_weights, digest, read_weights, shipped_path
 from boriken.players.training.training import Training
 
@@ -88,7 +89,7 @@ def test_a_training_may_start_from_what_another_has_learned(tmp_path: Path) -> N
     read_weights(tmp_path / "three" / "san-juan-3.npz", rules, 3)
     code, _, err = run(*common, "--from", tmp_path / "nothing.npz", "--out", tmp_path / "third")
     assert code == 2
-    assert "nothing.npz does not hold the weights of a network" in err
+    assert f"there is no file {tmp_path / 'nothing.npz'}" in err
 
 
 def test_a_wider_network_may_start_from_a_narrow_one_and_not_the_other_way_round(tmp_path: Path) -> None:
@@ -149,6 +150,9 @@ def test_a_guide_imitates_first_and_then_searches(tmp_path: Path) -> None:
     wide = ("--thinking", 8, "--width", 1024, "--from", first, "--out", tmp_path / "third")
     assert run(*common, *wide)[0] == 0
     assert about_weights(tmp_path / "third" / "san-juan-2-guide.npz")["width"] == 1024
+    for_three = ("train", "san-juan", "--players", 3, "--guide", "--games", 64, "--thinking", 8)
+    assert run(*for_three, "--from", first, "--out", tmp_path / "three")[0] == 0
+    read_guide_weights(tmp_path / "three" / "san-juan-3-guide.npz", GAMES["san-juan"], 3)
     on_a_gpu = ("--device", "cuda", "--out", tmp_path / "fourth")
     for settings, complaint in (
         ((), "on a GPU guides learn from searches"),

@@ -25,6 +25,7 @@ from boriken.players.guided.network import (
     new_sight,
     new_weights,
     propose,
+    reseated,
     widened,
 )
 from boriken.players.guided.sampling import (
@@ -46,7 +47,7 @@ from boriken.players.guided.sampling import (
 )
 from boriken.players.guided.suspicion import ANYTHING, THINKS
 from boriken.players.guided.tree import NONE, Tree, most_tried
-from boriken.players.guided.weights import _placed, guide_path, read_guide_weights, write_guide
+from boriken.players.guided.weights import _placed, guide_path, read_guide_start, read_guide_weights, write_guide
 from boriken.players.heuristic import CHOOSES_ROLE, HeuristicPlayer
 from boriken.players.learned.network import MOST_SEATS, OUTPUTS, POINTS, encode, inputs_of, new_scratch, result
 from boriken.players.learned.weights import shipped_network, shipped_path
@@ -339,6 +340,23 @@ def test_a_file_that_holds_no_fitting_guide_is_refused_in_words(tmp_path: Path) 
     path.write_text("nonsense")
     with pytest.raises(BorikenError, match="does not hold the weights of a guide"):
         read_guide_weights(path, rules_of("puerto-rico"), 4)
+
+
+def test_a_guide_may_grow_from_one_for_another_number_of_players() -> None:
+    rules = rules_of("puerto-rico")
+    path = guide_path(rules, 4)
+    assert path
+    weights = read_guide_weights(path, rules, 4)
+    same, four = guide_of(reseated(weights, rules, 4, 4), rules, 4), guide_of(weights, rules, 4)
+    for now, then in zip(same[:4] + same[6:], four[:4] + four[6:], strict=True):
+        assert np.allclose(now, then, atol=1e-6)
+    started = read_guide_start(path, rules, 5)
+    five = guide_of(started, rules, 5)
+    assert np.array_equal(started, reseated(weights, rules, 4, 5))
+    for part in ("near", "far", "likely", "w2"):
+        assert np.array_equal(getattr(five, part), getattr(four, part)), "proposals are the same at any table"
+    last, before = inputs_of(rules, 5).index("4 owned:hospice"), inputs_of(rules, 4).index("3 owned:hospice")
+    assert np.allclose(five.w1[last], four.w1[before], atol=1e-6)
 
 
 def test_what_a_guide_knows_is_placed_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -328,9 +328,7 @@ def train(
     seed: Annotated[int, typer.Option(min=0, max=2**32, help="The same seed gives the same weights.")] = 1,
     start: Annotated[
         Path | None,
-        typer.Option(
-            "--from", metavar="FILE", help="Weights to start from; but for a guide's, of any number of players."
-        ),
+        typer.Option("--from", metavar="FILE", help="Weights to start from, of any number of players."),
     ] = None,
     rate: Annotated[float, typer.Option(min=0.0, max=1.0, help="How far it learns from a step, at first.")] = 0.002,
     strangers: Annotated[

@@ -16,7 +16,7 @@ from typing import Any
 
 from boriken.engine import BadOption, cores
 from boriken.players.guided import network as guided
-from boriken.players.guided.weights import guide_file_name, read_guide_weights, write_guide
+from boriken.players.guided.weights import guide_file_name, read_guide_start, write_guide
 from boriken.players.learned.network import HIDDEN, inputs_of, widened, width_of
 from boriken.players.learned.weights import (
     WIDTHS,
@@ -78,7 +78,7 @@ def train(
     kind = _kind(request)
     request = replace(request, **(kind.USUAL | ({} if passes is None else {"passes": passes})))
     rules = request.rules
-    read = read_guide_weights if guide else read_start
+    read = read_guide_start if guide else read_start
     known = read(start, rules, number) if start is not None else None
     rival = read_weights(against, rules, number) if against is not None else None
     if start is not None:

@@ -16,7 +16,7 @@ from boriken.engine import Rules, State, arithmetic, rule
 from boriken.engine.referee import Standings, new_standings
 
 from ..learned.layers import ZERO, add_up_to_one, next_layer, sum_inputs
-from ..learned.network import MOST_SEATS, OUTPUTS, Network, encode, inputs_of, widest_layout
+from ..learned.network import MOST_SEATS, OUTPUTS, Network, encode, inputs_of, reseat, widest_layout
 
 WIDTHS = (256, 512, 1024)
 """Units of the first layer: one of these, as the number of its weights tells."""
@@ -109,6 +109,14 @@ def widened(weights: Any, rules: Rules, players: int, seed: int, width: int) -> 
     now.b2[:], now.w3[:], now.b3[:] = before.b2, before.w3, before.b3
     now.near[:], now.far[:, :known], now.likely[:] = before.near, before.far, before.likely
     return wide
+
+
+def reseated(weights: Any, rules: Rules, before: int, players: int) -> Any:
+    """Weights of a guide for another number of players, which proposes as this one did about as far along the table."""
+    known = guide_of(weights, rules, before)
+    wanted = np.zeros(size_of(len(inputs_of(rules, players)), len(rules.actions), len(known.b1)), np.float32)
+    reseat(known, guide_of(wanted, rules, players), rules, before, players)
+    return wanted
 
 
 class Sight(NamedTuple):

@@ -6,15 +6,14 @@ import json
 from functools import cache
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 
 from boriken.engine import BorikenError, Rules
 
 from ..learned.network import PIECES, input_names, inputs_of
-from ..learned.weights import SHIPPED
-from .network import Guide, guide_of, parts_of, width_of
+from ..learned.weights import SHIPPED, UNREADABLE, players_of
+from .network import Guide, guide_of, parts_of, reseated, width_of
 
 
 def guide_file_name(rules: Rules, players: int) -> str:
@@ -46,7 +45,9 @@ def read_guide_weights(path: Path, rules: Rules, players: int) -> Any:
             weights, game = file["guide"].astype(np.float32), str(file["game"])
             names = input_names(file["table"].tolist(), file["seat"].tolist(), players)
             actions = file["actions"].tolist()
-    except (OSError, EOFError, ValueError, KeyError, TypeError, BadZipFile) as error:
+    except FileNotFoundError as error:
+        raise BorikenError(f"there is no file {path}") from error
+    except UNREADABLE as error:
         raise BorikenError(f"{path.name} does not hold the weights of a guide") from error
     if game != rules.name or not width_of(weights, len(names), len(actions)):
         raise BorikenError(
@@ -61,6 +62,13 @@ def read_guide_weights(path: Path, rules: Rules, players: int) -> Any:
             *(_placed(part, actions, [str(action) for action in rules.actions]).ravel() for part in guide[6:]),
         ]
     )
+
+
+def read_guide_start(path: Path, rules: Rules, players: int) -> Any:
+    """Weights to begin a training with: those of a guide for another number of players are placed by seat."""
+    before = players_of(path, players)
+    weights = read_guide_weights(path, rules, before)
+    return weights if before == players else reseated(weights, rules, before, players)
 
 
 def _placed(rows: Any, names: list[str], wanted: list[str]) -> Any:

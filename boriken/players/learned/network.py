@@ -140,7 +140,12 @@ def reseated(weights: Any, rules: Rules, before: int, players: int) -> Any:
     """Weights for another number of players: a seat takes over from those that sat about as far along the table."""
     known = network_of(weights, rules, before)
     wanted = np.zeros(size(rules, players, len(known.b1)), np.float32)
-    now = network_of(wanted, rules, players)
+    reseat(known, network_of(wanted, rules, players), rules, before, players)
+    return wanted
+
+
+def reseat(known: Any, now: Any, rules: Rules, before: int, players: int) -> None:
+    """Write over a network, or a guide, what one for another number of players knows."""
     share = np.zeros((players, before), np.float32)
     share[0, 0] = 1.0  # the seat that looks
     for i in range(1, players):
@@ -154,7 +159,8 @@ def reseated(weights: Any, rules: Rules, before: int, players: int) -> Any:
     for start in (0, POINTS):
         now.w3[:, start : start + players] = known.w3[:, start : start + before] @ share.T
         now.b3[start : start + players] = share @ known.b3[start : start + before]
-    return wanted
+    for after, mine in zip(known[6:], now[6:], strict=True):  # of a guide what is proposed, the same at any table
+        mine[:] = after
 
 
 FIRST_CHOICE, CHANGES = 2, 3

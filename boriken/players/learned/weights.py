@@ -23,7 +23,7 @@ from .network import HIDDEN, PIECES, WIDEST, Network, input_names, inputs_of, ne
 
 SHIPPED = Path(__file__).parent / "weights"
 WIDTHS = range(HIDDEN, WIDEST + 1, HIDDEN)
-_UNREADABLE = (OSError, EOFError, ValueError, KeyError, TypeError, BadZipFile)
+UNREADABLE = (OSError, EOFError, ValueError, KeyError, TypeError, BadZipFile)
 
 
 def file_name(rules: Rules, players: int) -> str:
@@ -59,7 +59,9 @@ def read_weights(path: Path, rules: Rules, players: int) -> Any:
             game = str(file["game"]) if "game" in file else rules.name
             named = "table" in file
             table, seat = (file["table"].tolist(), file["seat"].tolist()) if named else _inputs_of_0_1(rules)
-    except _UNREADABLE as error:
+    except FileNotFoundError as error:
+        raise BorikenError(f"there is no file {path}") from error
+    except UNREADABLE as error:
         raise BorikenError(f"{path.name} does not hold the weights of a network") from error
     names = input_names(table, seat, players)
     width = width_of(weights, len(names)) if weights.ndim == 1 else 0
@@ -73,11 +75,16 @@ def read_weights(path: Path, rules: Rules, players: int) -> Any:
 
 def read_start(path: Path, rules: Rules, players: int) -> Any:
     """Weights to begin a training with: those of a network for another number of players are placed by seat."""
-    before = players
-    with contextlib.suppress(*_UNREADABLE):  # what is wrong is said below
-        before = about_weights(path).get("players", players)
+    before = players_of(path, players)
     weights = read_weights(path, rules, before)
     return weights if before == players else reseated(weights, rules, before, players)
+
+
+def players_of(path: Path, usual: int) -> int:
+    """For how many players a file's weights are, as far as it can be read: whoever reads on says what is wrong."""
+    with contextlib.suppress(*UNREADABLE):
+        return int(about_weights(path).get("players", usual))
+    return usual
 
 
 def placed(weights: Any, names: Sequence[str], wanted: Sequence[str]) -> Any:
