@@ -105,11 +105,11 @@ def test_a_wider_network_may_start_from_a_narrow_one_and_not_the_other_way_round
     assert json.loads(out)["games"] == 4
     assert run(*common, "--from", wide, "--out", tmp_path / "second")[0] == 0
     assert about_weights(tmp_path / "second" / "san-juan-2.npz")["width"] == 256
+    assert run(*common, "--against", wide, "--out", tmp_path / "narrow")[0] == 0
     for more, words in (
         (("--from", wide, "--width", 128), "--width is at least 256 here"),
         (("--width", 100), "--width is 128 or 256, not 100"),
         (("--guide", "--width", 128), "--width is 256, 512 or 1024, not 128"),
-        (("--against", wide), "are for training on a GPU"),
     ):
         code, _, err = run(*common, *more, "--out", tmp_path / "third")
         assert code == 2
@@ -135,6 +135,20 @@ def test_a_training_by_searches_makes_weights_for_the_search(tmp_path: Path) -> 
     code, _, err = run(*common)
     assert code == 2
     assert "holds another training (san-juan for 2, 64 games, passes 1, thinking 2)" in err
+
+
+def test_an_exploiter_says_whom_it_has_learned_to_beat(tmp_path: Path) -> None:
+    common = ("train", "san-juan", "--players", 2, "--games", 64)
+    assert run(*common, "--against", "learned", "--out", tmp_path / "first")[0] == 0
+    about = about_weights(tmp_path / "first" / "san-juan-2.npz")
+    assert (about["against"].split()[0], about["strangers"]) == ("learned", 1.0)
+    rules = GAMES["san-juan"]
+    network = shipped_path(rules, 2)
+    assert run(*common, "--against", network, "--out", tmp_path / "second")[0] == 0
+    about = about_weights(tmp_path / "second" / "san-juan-2.npz")
+    assert about["against"].split()[0] == network.name
+    first, second = (read_weights(tmp_path / name / "san-juan-2.npz", rules, 2) for name in ("first", "second"))
+    assert not np.array_equal(first, second), "beside its guide the learned player is another rival"
 
 
 def test_a_guide_imitates_first_and_then_searches(tmp_path: Path) -> None:
@@ -232,6 +246,10 @@ def test_a_seed_below_zero_is_refused(tmp_path: Path) -> None:
         (("--device", "tpu"), "--device is cpu or cuda, not 'tpu'"),
         (("--device", "cuda", "--thinking", 8), "leave --thinking out"),
         (("--past-selves", 2), "are for training on a GPU"),
+        (("--device", "cuda", "--against", "learned"), "on a GPU the others are a network alone"),
+        (("--guide", "--against", "learned"), "not for guides"),
+        (("--against", "learned", "--thinking", 8), "leave --thinking out, or --against"),
+        (("--against", "./learned"), "there is no file learned"),
     ],
 )
 def test_what_a_device_cannot_do_is_refused_in_words(tmp_path: Path, arguments: tuple[Any, ...], words: str) -> None:

@@ -15,6 +15,7 @@ from boriken.engine.layout import Layout
 from boriken.engine.referee import new_standings
 from boriken.games import GAMES
 from boriken.players import make_player
+from boriken.players.guided.learned import no_advice
 from boriken.players.learned.layout import Pieces
 from boriken.players.learned.network import (
     FIRST_CHOICE,
@@ -57,6 +58,7 @@ from boriken.players.training.self_play import (
     LEARNER,
     Lane,
     Manner,
+    Rival,
     _choose,
     any_seed,
     new_samples,
@@ -243,10 +245,11 @@ def test_a_search_says_what_is_played_and_what_it_is_worth() -> None:
     bench, twin = (new_bench(rules, net, seed=1, samples=20, nodes=30) for _ in range(2))
     scratch = new_scratch(rules)
     who = np.zeros(4, np.int8)
-    lane = Lane(new_states(rules, 3), who, new_chance(5), bench, new_samples(rules, 1), scratch, np.zeros(8))
+    rival = Rival(net, no_advice(rules, 4))
+    lane = Lane(new_states(rules, 3), who, new_chance(5), bench, new_samples(rules, 1), scratch, rival, np.zeros(8))
     lane.states[1] = twin.states[ROOT] = game.states[0]
     scratch.legal[:n] = game.legal_actions
-    manner = Manner(explore=0.0, keep=0.0, trace=1.0, strangers=0.0, styles=1, thinking=20, depth=4)
+    manner = Manner(explore=0.0, keep=0.0, trace=1.0, strangers=0.0, styles=1, rivals=0, thinking=20, depth=4)
     action, row, _ = _choose(net, lane, manner, n)
     think_until_clear(net, twin, seat, any_seed(new_chance(5)), 20, 4)
     e = most_tried(twin.tree)

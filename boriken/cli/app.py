@@ -332,7 +332,7 @@ def train(
     ] = None,
     rate: Annotated[float, typer.Option(min=0.0, max=1.0, help="How far it learns from a step, at first.")] = 0.002,
     strangers: Annotated[
-        float, typer.Option(min=0.0, max=1.0, help="Share of games with strangers at the table.")
+        float, typer.Option(min=0.0, max=1.0, help="Share of games with strangers at the table; all with --against.")
     ] = 0.35,
     passes: Annotated[
         int | None,
@@ -357,8 +357,11 @@ def train(
         ),
     ] = 0,
     against: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="On a GPU: all others go by these weights and learn nothing (an exploiter)."),
+        str | None,
+        typer.Option(
+            metavar="FILE|learned",
+            help="All others go by these weights, or are the learned player, and learn nothing (an exploiter).",
+        ),
     ] = None,
     width: Annotated[
         int | None,
@@ -387,6 +390,7 @@ def train(
     boriken train puerto-rico --players 4 --guide --games 60000 --out first
     boriken train puerto-rico --players 4 --guide --thinking 160 --games 20000 --from first/puerto-rico-4-guide.npz
     boriken train puerto-rico --players 4 --expansions
+    boriken train puerto-rico --players 4 --games 1000000 --against learned --out exploiter
     boriken train puerto-rico --players 4 --games 5000000 --device cuda
     boriken arena --one learned:training/puerto-rico-4.npz --field heuristic
     """

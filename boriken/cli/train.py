@@ -16,7 +16,7 @@ from typing import Any
 
 from boriken.engine import BadOption, cores
 from boriken.players.guided import network as guided
-from boriken.players.guided.weights import guide_file_name, read_guide_start, write_guide
+from boriken.players.guided.weights import guide_file_name, guide_path, read_guide_start, write_guide
 from boriken.players.learned.network import HIDDEN, inputs_of, widened, width_of
 from boriken.players.learned.weights import (
     WIDTHS,
@@ -36,6 +36,8 @@ from .guard import CUT_SHORT, FINE
 from .progress import progress
 
 CHECKPOINT_SECONDS = 30.0
+LEARNED = "learned"
+"""As a rival of an exploiter: the learned player as it is, with its guide."""
 
 
 def train(
@@ -53,7 +55,7 @@ def train(
     expansions: bool,
     device: str,
     past_selves: int,
-    against: Path | None,
+    against: str | None,
     width: int | None,
     out: Path,
     threads: int | None,
@@ -73,26 +75,30 @@ def train(
         expansions=expansions,
         device=device,
         past_selves=past_selves,
-        against=against.name if against is not None else "",
+        against=against or "",
     )
     kind = _kind(request)
     request = replace(request, **(kind.USUAL | ({} if passes is None else {"passes": passes})))
     rules = request.rules
     read = read_guide_start if guide else read_start
     known = read(start, rules, number) if start is not None else None
-    rival = read_weights(against, rules, number) if against is not None else None
+    advised = against == LEARNED
+    rival = (shipped_path(rules, number) if advised else Path(against)) if against else None
+    met = read_weights(rival, rules, number) if rival is not None else None
     if start is not None:
         request = replace(request, start=_named(start))
     if guide:
         request = replace(request, teacher=_named(shipped_path(rules, number)))
     request = replace(request, width=_width(width, known, request))
     known = _as_wide(known, request)
-    if against is not None:
-        request = replace(request, against=_named(against), strangers=1.0)
+    if rival is not None:
+        if request.device != "cpu" and _width_of(met, request) > request.width:
+            raise BadOption(f"on a GPU a rival is no wider than who learns: add --width {_width_of(met, request)}")
+        request = replace(request, against=_rival(rival, request) if advised else _named(rival), strangers=1.0)
     out.mkdir(parents=True, exist_ok=True)
     training = _begin(kind, request, known, out / f"{_name(request)}.checkpoint.npz")
-    if rival is not None:
-        training.meet(_as_wide(rival, request))
+    if met is not None:
+        training.meet(met, advised)
     training.prepare()
     finished = _run(training, out, threads or cores())
     if not finished:
@@ -113,6 +119,12 @@ def _name(request: TrainingRequest) -> str:
 def _named(path: Path) -> str:
     """A file of weights, so that it is not taken for another of its name."""
     return f"{path.name} {digest(path)}"
+
+
+def _rival(network: Path, request: TrainingRequest) -> str:
+    """The learned player as it is, with its guide."""
+    guide = guide_path(request.rules, request.players)
+    return " ".join(["learned", digest(network), *([digest(guide)] if guide else [])])
 
 
 def _width_of(weights: Any, request: TrainingRequest) -> int:
@@ -150,15 +162,21 @@ def _finished(request: TrainingRequest, out: Path) -> tuple[Path, str]:
     if request.thinking:
         return out / search_file_name(request.rules, request.players), "in the package reviews go by them"
     path = out / file_name(request.rules, request.players)
-    return path, f"for `learned:{path}` and, in the package, for all bots"
+    return path, f"for `learned:{path}`" + ("" if request.against else " and, in the package, for all bots")
 
 
 def _kind(request: TrainingRequest) -> Any:
     """The class that trains what it shall, where it shall."""
-    if request.device == "cpu" and (request.past_selves or request.against):
-        raise BadOption("--past-selves and --against are for training on a GPU: add --device cuda")
+    if request.device == "cpu" and request.past_selves:
+        raise BadOption("--past-selves are for training on a GPU: add --device cuda")
+    if request.device != "cpu" and request.against == LEARNED:
+        raise BadOption("on a GPU the others are a network alone: --against takes its file there")
     if request.past_selves and request.against:
-        raise BadOption("with --against all others are that network: leave --past-selves out")
+        raise BadOption("with --against all others are one and the same: leave --past-selves out")
+    if request.guide and (request.past_selves or request.against):
+        raise BadOption("--past-selves and --against are not for guides")
+    if request.thinking and request.against:
+        raise BadOption("an exploiter decides by its network alone: leave --thinking out, or --against")
     if request.device == "cpu":
         return GuideTraining if request.guide else Training
     if request.device != "cuda":
@@ -167,8 +185,6 @@ def _kind(request: TrainingRequest) -> Any:
         raise BadOption("on a GPU only guides search: add --guide, or leave --thinking out")
     if request.guide and not request.thinking:
         raise BadOption("on a GPU guides learn from searches: say of how many samples with --thinking")
-    if request.guide and (request.past_selves or request.against):
-        raise BadOption("--past-selves and --against are not for guides")
     try:
         from boriken.players.training.gpu.guide_trainer import GpuGuideTraining
         from boriken.players.training.gpu.trainer import GpuTraining

@@ -18,7 +18,7 @@ from boriken.san_juan import SAN_JUAN
 from ..learned.network import Network, Scratch, new_scratch
 from ..learned.policy import best_at_a_glance, best_by_network, worth_after
 from ..learned.weights import read_network, shipped_network, shipped_path
-from .network import Guide, Sight, look, new_sight
+from .network import Guide, Sight, look, new_sight, no_guide
 from .weights import guide_path, read_guide
 
 PROPOSED = {PUERTO_RICO.name: {2: 0.06, 3: 0.06, 4: 0.05, 5: 0.03}, SAN_JUAN.name: {2: 0.06, 3: 0.06, 4: 0.06}}
@@ -33,6 +33,17 @@ class Advice(NamedTuple):
     guide: Guide
     sight: Sight
     counts: float
+
+
+def advice_for(rules: Rules, players: int) -> Advice | None:
+    """What the learned player goes by beside its network, where the package has a guide."""
+    path = guide_path(rules, players)
+    return Advice(read_guide(path, rules, players), new_sight(rules), PROPOSED[rules.name][players]) if path else None
+
+
+def no_advice(rules: Rules, players: int) -> Advice:
+    """For a network alone, where compiled code serves both."""
+    return Advice(no_guide(rules, players), new_sight(rules), 0.0)
 
 
 class Desk(NamedTuple):
@@ -102,11 +113,8 @@ class LearnedPlayer:
     def files(self, rules: Rules, players: int) -> list[Path]:
         if self._file:
             return [Path(self._file)]
-        guide = self._guide_path(rules, players)
+        guide = None if self._careless else guide_path(rules, players)
         return [shipped_path(rules, players), *([guide] if guide else [])]
-
-    def _guide_path(self, rules: Rules, players: int) -> Path | None:
-        return None if self._file or self._careless else guide_path(rules, players)
 
     def _best(self, desk: Desk, n: int) -> int:
         net, states, scratch, advice = desk
@@ -131,9 +139,7 @@ class LearnedPlayer:
 
     def _new_desk(self, rules: Rules, players: int) -> Desk:
         net = read_network(Path(self._file), rules, players) if self._file else shipped_network(rules, players)
-        path, advice = self._guide_path(rules, players), None
-        if path:
-            advice = Advice(read_guide(path, rules, players), new_sight(rules), PROPOSED[rules.name][players])
+        advice = None if self._file or self._careless else advice_for(rules, players)
         return Desk(net, new_states(rules, 2), new_scratch(rules), advice)
 
 

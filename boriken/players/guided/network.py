@@ -65,6 +65,12 @@ def guide_of(weights: Any, rules: Rules, players: int) -> Guide:
     return Guide(*parts_of(weights, len(inputs_of(rules, players)), len(rules.actions)))
 
 
+def no_guide(rules: Rules, players: int) -> Guide:
+    """One that proposes all alike, where a guide has to stand that nobody asks."""
+    weights = np.zeros(size_of(len(inputs_of(rules, players)), len(rules.actions), WIDTHS[0]), np.float32)
+    return guide_of(weights, rules, players)
+
+
 def parts_of(weights: Any, inputs: int, actions: int) -> list[Any]:
     """A flat array of weights as those of each layer."""
     parts = []

@@ -11,6 +11,7 @@ from boriken.engine.chance import random_bits
 from boriken.engine.referee import next_choice
 from boriken.engine.rules import apply, redraw, setup
 
+from ..guided.learned import Advice, best_as_proposed
 from ..heuristic import best_by_thumb
 from ..learned.network import FIRST_CHOICE, OUTPUTS, POINTS, Network, Scratch, judge, result, widest_layout
 from ..learned.policy import best_by_network
@@ -61,9 +62,17 @@ def any_seed(chance: Chance) -> int:
 
 LEARNER, HEURISTIC = 0, -1
 """Who sits at a seat: the network that learns, rules of thumb (from -1 on down, one number for each style) or (from 1
-on) a network that does not learn: on a GPU a past self, beside a guide the learned player's."""
+on) somebody who does not learn: an exploiter's rival, on a GPU a past self, beside a guide the learned player."""
 ADVISED = 64
 """On top of a network's number: that network takes the roles there, and rules of thumb decide all else."""
+
+
+class Rival(NamedTuple):
+    """Somebody who does not learn: the learned player, or a network alone."""
+
+    net: Network
+    advice: Advice
+    """What the guide proposes; of a network alone it counts nothing."""
 
 
 class Lane(NamedTuple):
@@ -77,8 +86,9 @@ class Lane(NamedTuple):
     bench: Bench
     samples: Samples
     scratch: Scratch
+    rival: Rival
     totals: Any
-    """Sums over the games without strangers: games, actions, points, and wins by seat."""
+    """Sums over the games without strangers, of an exploiter over all: games, actions, points and wins by seat."""
 
 
 class Manner(NamedTuple):
@@ -90,6 +100,8 @@ class Manner(NamedTuple):
     strangers: float
     styles: int
     """Of rules of thumb: a stranger has any of them."""
+    rivals: int
+    """1 if all strangers are the lane's rival; there are no styles then."""
     thinking: int
     depth: int
     """Decisions that a sample of the search is played on."""
@@ -102,7 +114,7 @@ def self_play(net: Network, lane: Lane, manner: Manner, beginnings: States, game
     Each choice of the network is made in an imagined copy, so that it does not learn to rely on what it cannot know: by
     the network alone, or by a search with it. At some tables strangers sit down: rules of thumb in any style, so that
     the network also learns what to do against other ways of playing. (They are given the game as it is, for speed, and
-    look at nothing hidden.)
+    look at nothing hidden; an exploiter's rival is given an imagined copy.)
     """
     states, chance, samples, scratch, totals = lane.states, lane.chance, lane.samples, lane.scratch, lane.totals
     who = lane.who
@@ -114,7 +126,7 @@ def self_play(net: Network, lane: Lane, manner: Manner, beginnings: States, game
         states[0] = beginnings[below(chance, len(beginnings))]
         s = states[0]
         setup(s, any_seed(chance))
-        strangers = seat_players(chance, who, s.players, stranger_odds, manner.styles, 0)
+        strangers = seat_players(chance, who, s.players, stranger_odds, manner.styles, manner.rivals)
         first = kept
         actions = 0
         while True:
@@ -124,25 +136,30 @@ def self_play(net: Network, lane: Lane, manner: Manner, beginnings: States, game
                 break
             if below(chance, 1_000_000) < odds:
                 action = scratch.legal[below(chance, n)]
-            elif who[s.turn] != LEARNER:
+            elif who[s.turn] < LEARNER:
                 action = scratch.legal[best_by_thumb(s, scratch.legal, n, style_of(who[s.turn]))]
             else:
                 states[1] = states[0]
                 redraw(states[1], s.turn, any_seed(chance))
-                action, row, inputs = _choose(net, lane, manner, n)
-                if below(chance, 1_000_000) < keep_odds and kept < len(samples.inputs) and inputs > 0:
-                    seen, amount, out = scratch.which[row], scratch.amount[row], scratch.out[row]
-                    keep(samples, kept, s.turn, s.players, seen, amount, out, inputs)
-                    kept += 1
+                if who[s.turn] > LEARNER:
+                    action = scratch.legal[_chosen_by(lane.rival, states[1:], n, scratch)]
+                else:
+                    action, row, inputs = _choose(net, lane, manner, n)
+                    if below(chance, 1_000_000) < keep_odds and kept < len(samples.inputs) and inputs > 0:
+                        seen, amount, out = scratch.which[row], scratch.amount[row], scratch.out[row]
+                        keep(samples, kept, s.turn, s.players, seen, amount, out, inputs)
+                        kept += 1
             apply(s, action)
             actions += 1
         result(s, 0, scratch.standings, scratch.out[0])
-        if strangers == 0:
+        if strangers == 0 or manner.rivals:
             totals[0] += 1
             totals[1] += actions
-            for q in range(s.players):
+            mine = first_learner(who) if manner.rivals else 0
+            for i in range(s.players):
+                q = (mine + i) % s.players
                 totals[2] += scratch.out[0, POINTS + q]
-                totals[3 + q] += scratch.out[0, q]
+                totals[3 + i] += scratch.out[0, q]
         aim(samples, first, kept, s.players, scratch.out[0], manner.trace)
     return kept
 
@@ -173,6 +190,15 @@ def seat_players(chance: Chance, who: Any, players: int, odds: int, styles: int,
 
 
 @rule
+def first_learner(who: Any) -> int:
+    """The first seat at which the network that learns sits: an exploiter's only one."""
+    p = 0
+    while who[p] != LEARNER:
+        p += 1
+    return p
+
+
+@rule
 def _any_style(chance: Chance, styles: int) -> int:
     """Every other one is the heuristic player's."""
     return below(chance, styles) if below(chance, 2) else PLAIN
@@ -188,6 +214,14 @@ def style_of(who: int) -> int:
 def asks_network(who: int, decision: int, role: int) -> bool:
     """Whether a network decides there. `role` is the number of the decision which role to take."""
     return who >= LEARNER and (who < ADVISED or decision == role)
+
+
+@rule
+def _chosen_by(rival: Rival, states: States, n: int, scratch: Scratch) -> int:
+    """Which of n legal actions of game 0 somebody takes who does not learn."""
+    if rival.advice.counts > 0.0:
+        return best_as_proposed(rival.net, rival.advice, states, n, scratch)
+    return best_by_network(rival.net, states, 0, 1, n, scratch)[0]
 
 
 @rule

@@ -22,6 +22,7 @@ import numpy as np
 
 from boriken.engine import BadOption, BorikenError, Rules, States, new_chance, new_states, prepare, record_of, rules_of
 
+from ..guided.learned import advice_for, no_advice
 from ..heuristic import styles_of
 from ..learned.layout import POINTS_SCALE
 from ..learned.network import HIDDEN, MOST_SEATS, network_of, new_scratch, new_weights
@@ -29,7 +30,7 @@ from ..learned.policy import TO_BE_AHEAD
 from ..search.thinking import DEPTH
 from ..search.tree import new_bench
 from .learning import Descent, descend, gradient
-from .self_play import Lane, Manner, new_samples, self_play
+from .self_play import Lane, Manner, Rival, new_samples, self_play
 
 LANES = 4
 GAMES_A_ROUND = 16
@@ -76,8 +77,8 @@ class TrainingRequest:
     past_selves: int = 0
     """On a GPU: so many networks of earlier rounds are half of the strangers, or tell them which roles to take."""
     against: str = ""
-    """On a GPU: the file of a network, its name and digest, that has all other seats and learns nothing (an exploiter's
-    training: how much does somebody win who learns to beat just this one?)."""
+    """Who has all other seats and learns nothing: the file of a network, its name and digest, or the learned player,
+    with the digests of its files. (An exploiter's training: how much does somebody win who learns to beat just it?)"""
     width: int = HIDDEN
     """Units of the network's first layer."""
     guide: bool = False
@@ -113,7 +114,7 @@ class Report:
     actions: float
     """Mean actions of a game."""
     wins: tuple[float, ...]
-    """Share of wins by seat, counted from the first governor."""
+    """Share of wins by seat, counted from the first governor, of an exploiter from its own seat."""
     wrong: float = 0.0
     """Of a guide: cross entropy of what is to be chosen, since the last report."""
 
@@ -180,12 +181,22 @@ class Training:
         self._order = np.random.default_rng(request.seed)
         self._totals = np.zeros((lanes, 8))
         self._error = 0.0
+        self._met = False
         self._make_room()
 
     def start_from(self, weights: Any) -> None:
         """Begin with weights that know something already."""
         self.weights[:] = weights
         self.average[:] = weights
+
+    def meet(self, weights: Any, advised: bool = False) -> None:
+        """These are the weights of the network that it plays against, advised by the package's guide or not."""
+        rules, players = self.rules, self.request.players
+        net = network_of(weights, rules, players)
+        self._met = True
+        for i, lane in enumerate(self._lanes):
+            advice = advice_for(rules, players) if advised else None
+            self._lanes[i] = lane._replace(rival=Rival(net, advice or no_advice(rules, players)))
 
     def _new_weights(self) -> Any:
         return new_weights(self.rules, self.request.players, self.request.seed, self.request.width)
@@ -207,6 +218,7 @@ class Training:
             bench=bench._replace(ambition=TO_BE_AHEAD),  # the shipped weights have learned from players who want that
             samples=new_samples(rules, GAMES_A_ROUND * SAMPLES_A_GAME),
             scratch=new_scratch(rules),
+            rival=Rival(self._net, no_advice(rules, self.request.players)),
             totals=self._totals[lane],
         )
 
@@ -228,6 +240,7 @@ class Training:
 
     def round(self, pool: ThreadPoolExecutor) -> None:
         """Every lane plays some games; then the network learns from all of them."""
+        assert not self.request.against or self._met, "an exploiter has a rival: `meet` it first"
         lanes = self.request.lanes
         kept = list(pool.map(lambda lane: self._play(lane, GAMES_A_ROUND), range(lanes)))
         batches = min(kept) // BATCH
@@ -243,9 +256,8 @@ class Training:
 
     def _play(self, lane: int, games: int) -> int:
         r = self.request
-        manner = Manner(
-            r.explore, r.keep, r.trace, r.strangers, styles_of(self.rules), r.thinking, DEPTH[self.rules.name]
-        )
+        styles, rivals = (0, 1) if r.against else (styles_of(self.rules), 0)
+        manner = Manner(r.explore, r.keep, r.trace, r.strangers, styles, rivals, r.thinking, DEPTH[self.rules.name])
         return self_play(self._net, self._lanes[lane], manner, self._beginnings, games)
 
     def _learn(self, lane: int, order: Any) -> float:

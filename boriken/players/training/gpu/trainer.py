@@ -20,7 +20,7 @@ import torch
 from boriken.engine.gpu.device import gpu
 
 from ...heuristic import CHOOSES_ROLE, styles_of
-from ...learned.network import MOST_SEATS, new_weights
+from ...learned.network import MOST_SEATS, new_weights, widened
 from ..self_play import LEARNER
 from ..training import Report, TrainingRequest, beginnings, reading
 from .learning import Learner
@@ -64,9 +64,10 @@ class GpuTraining:
         """Begin with weights that know something already."""
         self._start[:] = weights
 
-    def meet(self, weights: Any) -> None:
-        """These are the weights of the network that it plays against."""
-        self._rival = weights
+    def meet(self, weights: Any, advised: bool = False) -> None:
+        """These are the weights of the network that it plays against, which is not advised here."""
+        r = self.request
+        self._rival = widened(weights, self.rules, r.players, r.seed, r.width)
 
     @property
     def done(self) -> bool:
@@ -121,12 +122,17 @@ class GpuTraining:
     def _count(self) -> None:
         over, players = self._learner.phase == OVER, self.request.players
         self.games += int(over.sum())
-        alone = over & (self._who[:, :players] == LEARNER).all(1)
-        final = self._final[alone]
+        learns = self._who[:, :players] == LEARNER
+        told = over if self.request.against else over & learns.all(1)
+        final = self._final[told]
+        wins = final[:, :players]
+        if self.request.against:  # from the exploiter's own seat on
+            mine = learns[told].int().argmax(1, keepdim=True)
+            wins = wins.gather(1, (mine + torch.arange(players, device=wins.device)) % players)
         self._totals[0] += len(final)
-        self._totals[1] += int(self._actions[alone].sum())
+        self._totals[1] += int(self._actions[told].sum())
         self._totals[2] += float(final[:, MOST_SEATS : MOST_SEATS + players].sum())
-        self._totals[3 : 3 + players] += final[:, :players].sum(0).cpu().numpy()
+        self._totals[3 : 3 + players] += wins.sum(0).cpu().numpy()
 
     def _keep_self(self) -> None:
         due = self.games * SELVES_KEPT // self.request.games
