@@ -37,7 +37,9 @@ from boriken.players.guided.sampling import (
     REASON,
     ROOT,
     SEAT,
+    TAKEN_FOR,
     Bench,
+    begin_sample,
     drawn,
     go_on,
     grow,
@@ -45,7 +47,7 @@ from boriken.players.guided.sampling import (
     plant,
     walk_down,
 )
-from boriken.players.guided.suspicion import ANYTHING, THINKS
+from boriken.players.guided.suspicion import ANYTHING, DOUBT, THINKS
 from boriken.players.guided.tree import NONE, Tree, most_tried
 from boriken.players.guided.weights import _placed, guide_path, read_guide_start, read_guide_weights, write_guide
 from boriken.players.heuristic import CHOOSES_ROLE, HeuristicPlayer
@@ -214,6 +216,25 @@ def test_in_some_samples_the_others_go_by_rules_of_thumb() -> None:
     assert all(by_thumb > 0.8 for by_thumb, _ in tried(PLAIN))
     assert all(by_thumb < 0.6 and least > 0.3 for by_thumb, least in tried(ANYTHING))
     assert any(by_thumb < 0.6 and least < 0.3 for by_thumb, least in tried(THINKS))
+
+
+@pytest.mark.parametrize("first_seed", [0, 3, DOUBT // 2])
+def test_in_one_sample_of_eight_of_a_choice_everybody_is_taken_for_a_thinker(first_seed: int) -> None:
+    game, bench = grown(CROSS_SECTION[0], samples=0, nodes=2)
+    assert game.turn is not None
+    bench.suspected[:], bench.suspected[:, :, PLAIN] = 0, 1
+    other = TAKEN_FOR + 2 * ((game.turn + 1) % 4)
+    taken: dict[int, list[int]] = {}
+    for _ in range(20 * DOUBT):
+        bench.states[GAME] = bench.states[ROOT]
+        e = begin_sample(bench, record_of(bench.states, GAME), game.turn, first_seed)
+        taken.setdefault(e, []).append(int(bench.at[other]))
+        bench.tree.visits[e] += 1
+    doubts = [PLAIN] * DOUBT
+    doubts[DOUBT // 2] = THINKS
+    for kinds in taken.values():
+        assert kinds == (20 * doubts)[: len(kinds)], "whatever the first seed is"
+    assert max(map(len, taken.values())) >= DOUBT
 
 
 @pytest.mark.parametrize("variant", CROSS_SECTION, ids=str)

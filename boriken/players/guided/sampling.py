@@ -39,7 +39,7 @@ from ..learned.network import MOST_SEATS, OUTPUTS, POINTS, encode, result
 from ..learned.policy import TO_BE_AHEAD, Ambition, utility
 from ..rooms import Room, new_arrays
 from .network import Guide, Sight, look, new_sight
-from .suspicion import ANYTHING, THINKS, at_first, part_of, suspicion_room, taken_for
+from .suspicion import ANYTHING, DOUBT, THINKS, at_first, part_of, suspicion_room, taken_for
 from .tree import (
     NONE,
     Tree,
@@ -227,9 +227,10 @@ def begin_sample(bench: Bench, s: State, seat: int, first_seed: int) -> int:
     e = most_promising(tree, 0, seat, bench.now, n, habits.explore)
     number = first_seed + tree.visits[e]
     redraw(s, seat, number)
+    doubted = tree.visits[e] % DOUBT == DOUBT // 2  # not the first, lest short searches doubt more
     for q in range(s.players):
         for part in range(2):
-            known = habits.hands_hidden or q == seat
+            known = doubted or habits.hands_hidden or q == seat
             at[TAKEN_FOR + 2 * q + part] = THINKS if known else taken_for(bench.suspected, number, q, part)
     at[SEAT], at[LENGTH], at[PLAYED], at[LOOKS] = seat, 0, 0, 1
     for o in range(OUTPUTS):

@@ -42,7 +42,7 @@ LOOKS_BACK = 100
 SLIP = 0.25
 """How much of what somebody does is chance, whoever it is."""
 DOUBT = 8
-"""In one sample of so many everybody is taken for a thinker, whatever has been seen."""
+"""In one sample of so many of a choice everybody is taken for a thinker, whatever has been seen."""
 
 
 def suspicion_room() -> Room:
@@ -115,8 +115,6 @@ def taken_for(suspected: Any, number: int, q: int, part: int) -> int:
 
     The samples of all choices that have the same number are alike in it.
     """
-    if number % DOUBT == DOUBT // 2:  # not the first, lest short searches doubt more
-        return THINKS
     left = scatter(((number & MASK) * 2 * MOST_SEATS + 2 * q + part) & MASK) / (MASK + 1.0)
     for kind in range(KINDS):
         left -= suspected[q, part, kind]
