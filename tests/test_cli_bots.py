@@ -28,7 +28,7 @@ from boriken.cli.review import _show
 from boriken.cli.terminal import new_console
 from boriken.games import GAMES, Game
 from boriken.players.guided.weights import read_guide_weights
-from boriken.players.learned.weights import about_weights, digest, read_weights, shipped_path
+from boriken.players.learned.weights import SHIPPED, about_weights, digest, read_weights, shipped_path
 from boriken.players.training.training import Training
 
 from .tournaments import FakeRay
@@ -250,6 +250,8 @@ def test_a_seed_below_zero_is_refused(tmp_path: Path) -> None:
         (("--guide", "--against", "learned"), "not for guides"),
         (("--against", "learned", "--thinking", 8), "leave --thinking out, or --against"),
         (("--against", "./learned"), "there is no file learned"),
+        (("--against", ""), "does not hold the weights of a network"),
+        (("--from", SHIPPED / "puerto-rico-5-guide.npz", "--guide"), "does not fit a guide of San Juan for 3"),
     ],
 )
 def test_what_a_device_cannot_do_is_refused_in_words(tmp_path: Path, arguments: tuple[Any, ...], words: str) -> None:

@@ -93,8 +93,9 @@ def test_nothing_is_recalled_unasked_nor_where_actions_are_hidden(game: Game) ->
     past = game.determinize(0, 5, past=10).past
     assert past is not None
     assert len(past.states) == len(past.actions) == 0
-    with pytest.raises(BadOption, match="0 decisions or more, not -1"):
-        game.determinize(0, 5, past=-1)
+    for wrong in (-1, 2.5, None):
+        with pytest.raises(BadOption, match=f"0 decisions or more, not {wrong}"):
+            game.determinize(0, 5, past=wrong)  # type: ignore[arg-type]
 
 
 def test_a_copy_is_independent_and_scores_alike() -> None:

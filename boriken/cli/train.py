@@ -83,7 +83,7 @@ def train(
     read = read_guide_start if guide else read_start
     known = read(start, rules, number) if start is not None else None
     advised = against == LEARNED
-    rival = (shipped_path(rules, number) if advised else Path(against)) if against else None
+    rival = None if against is None else shipped_path(rules, number) if advised else Path(against)
     met = read_weights(rival, rules, number) if rival is not None else None
     if start is not None:
         request = replace(request, start=_named(start))
@@ -169,8 +169,6 @@ def _kind(request: TrainingRequest) -> Any:
     """The class that trains what it shall, where it shall."""
     if request.device == "cpu" and request.past_selves:
         raise BadOption("--past-selves are for training on a GPU: add --device cuda")
-    if request.device != "cpu" and request.against == LEARNED:
-        raise BadOption("on a GPU the others are a network alone: --against takes its file there")
     if request.past_selves and request.against:
         raise BadOption("with --against all others are one and the same: leave --past-selves out")
     if request.guide and (request.past_selves or request.against):
@@ -185,6 +183,8 @@ def _kind(request: TrainingRequest) -> Any:
         raise BadOption("on a GPU only guides search: add --guide, or leave --thinking out")
     if request.guide and not request.thinking:
         raise BadOption("on a GPU guides learn from searches: say of how many samples with --thinking")
+    if request.against == LEARNED:
+        raise BadOption("on a GPU the others are a network alone: --against takes its file there")
     try:
         from boriken.players.training.gpu.guide_trainer import GpuGuideTraining
         from boriken.players.training.gpu.trainer import GpuTraining

@@ -364,11 +364,13 @@ class Game:
         """A game that this seat cannot tell from the real one: all that is hidden from it is drawn anew.
 
         It depends on the seat's view and the seed alone. With `past` it also recalls so many of the last decisions of
-        the others, in games where everybody sees what is played. Bots are given such games, never the real one. (Where
-        another seat is to move, it may have only one legal action there, for want of the cards it really holds.)
+        the others, in games where everybody sees what is played; an imagined game hands on what it recalls itself, to
+        the seat that has seen it. Bots are given such games, never the real one. (Where another seat is to move, it may
+        have only one legal action there, for want of the cards it really holds.)
         """
         seat, seed = self._checked_seat(seat), _checked_seed(seed)
-        if past < 0:
+        past = _whole(past)
+        if type(past) is not int or past < 0:
             raise BadOption(f"a past is of 0 decisions or more, not {past!r}")
         twin = self._twin()
         twin._memory = self._recalled()

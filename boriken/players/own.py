@@ -67,6 +67,7 @@ class OwnPlayer:
         )
 
     def get_ready(self, game: Game) -> None:
+        self.looks_back(game.rules)  # what is wrong there is told before a game has begun
         base.get_ready(self._player, game)
 
     def files(self, rules: Rules, players: int) -> list[Path]:

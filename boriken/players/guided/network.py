@@ -118,7 +118,7 @@ def widened(weights: Any, rules: Rules, players: int, seed: int, width: int) -> 
 
 
 def reseated(weights: Any, rules: Rules, before: int, players: int) -> Any:
-    """Weights of a guide for another number of players, which proposes as this one did about as far along the table."""
+    """Weights of a guide for another number of players: as a network's, and it proposes the same."""
     known = guide_of(weights, rules, before)
     wanted = np.zeros(size_of(len(inputs_of(rules, players)), len(rules.actions), len(known.b1)), np.float32)
     reseat(known, guide_of(wanted, rules, players), rules, before, players)

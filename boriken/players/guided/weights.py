@@ -66,7 +66,7 @@ def read_guide_weights(path: Path, rules: Rules, players: int) -> Any:
 
 def read_guide_start(path: Path, rules: Rules, players: int) -> Any:
     """Weights to begin a training with: those of a guide for another number of players are placed by seat."""
-    before = players_of(path, players)
+    before = players_of(path, rules, players)
     weights = read_guide_weights(path, rules, before)
     return weights if before == players else reseated(weights, rules, before, players)
 

@@ -159,8 +159,8 @@ def reseat(known: Any, now: Any, rules: Rules, before: int, players: int) -> Non
     for start in (0, POINTS):
         now.w3[:, start : start + players] = known.w3[:, start : start + before] @ share.T
         now.b3[start : start + players] = share @ known.b3[start : start + before]
-    for after, mine in zip(known[6:], now[6:], strict=True):  # of a guide what is proposed, the same at any table
-        mine[:] = after
+    for theirs, mine in zip(known[6:], now[6:], strict=True):  # of a guide what is proposed, the same at any table
+        mine[:] = theirs
 
 
 FIRST_CHOICE, CHANGES = 2, 3

@@ -75,15 +75,16 @@ def read_weights(path: Path, rules: Rules, players: int) -> Any:
 
 def read_start(path: Path, rules: Rules, players: int) -> Any:
     """Weights to begin a training with: those of a network for another number of players are placed by seat."""
-    before = players_of(path, players)
+    before = players_of(path, rules, players)
     weights = read_weights(path, rules, before)
     return weights if before == players else reseated(weights, rules, before, players)
 
 
-def players_of(path: Path, usual: int) -> int:
+def players_of(path: Path, rules: Rules, usual: int) -> int:
     """For how many players a file's weights are, as far as it can be read: whoever reads on says what is wrong."""
-    with contextlib.suppress(*UNREADABLE):
-        return int(about_weights(path).get("players", usual))
+    with contextlib.suppress(*UNREADABLE, AttributeError, OverflowError):
+        before = int(about_weights(path)["players"])
+        return before if before in rules.players else usual
     return usual
 
 

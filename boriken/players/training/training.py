@@ -78,7 +78,8 @@ class TrainingRequest:
     """On a GPU: so many networks of earlier rounds are half of the strangers, or tell them which roles to take."""
     against: str = ""
     """Who has all other seats and learns nothing: the file of a network, its name and digest, or the learned player,
-    with the digests of its files. (An exploiter's training: how much does somebody win who learns to beat just it?)"""
+    with the digests of its files. (An exploiter's training: how much does somebody win who learns to beat just it? Now
+    and then a random action is played at its seats, too.)"""
     width: int = HIDDEN
     """Units of the network's first layer."""
     guide: bool = False

@@ -65,7 +65,8 @@ class GpuTraining:
         self._start[:] = weights
 
     def meet(self, weights: Any, advised: bool = False) -> None:
-        """These are the weights of the network that it plays against, which is not advised here."""
+        """These are the weights of the network that it plays against, alone."""
+        assert not advised, "on a GPU the rival is a network alone"
         r = self.request
         self._rival = widened(weights, self.rules, r.players, r.seed, r.width)
 
