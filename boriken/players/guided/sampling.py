@@ -225,7 +225,7 @@ def begin_sample(bench: Bench, s: State, seat: int, first_seed: int) -> int:
     for i in range(n):
         bench.now[i] = i
     e = most_promising(tree, 0, seat, bench.now, n, habits.explore)
-    number = first_seed + tree.visits[e]
+    number = first_seed + int(tree.visits[e])
     redraw(s, seat, number)
     doubted = tree.visits[e] % DOUBT == DOUBT // 2  # not the first, lest short searches doubt more
     for q in range(s.players):
