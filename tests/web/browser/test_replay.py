@@ -33,8 +33,9 @@ def test_a_replay_goes_by_keys_at_a_speed_that_is_remembered(visitor: Visitor) -
     expect(page).to_have_url(re.compile(r"at=0"))
     asked: list[Route] = []
     page.route(re.compile(r"[?&]at="), lambda route: asked.append(route))
-    for _ in range(4):  # a key that is held
-        page.keyboard.press("ArrowRight")
+    with page.expect_request(re.compile(r"[?&]at=")):
+        for _ in range(4):  # a key that is held
+            page.keyboard.press("ArrowRight")
     page.wait_for_timeout(300)
     assert len(asked) == 1, "one move after the other"
     asked[0].fulfill(status=429, content_type="text/html", body="<h1>Too often</h1>")
