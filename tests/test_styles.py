@@ -73,6 +73,20 @@ def test_in_the_compiled_loop_they_play_as_they_do_one_by_one() -> None:
     assert quick.actions != plain.actions
 
 
+def test_a_restless_player_goes_by_none_of_its_styles_for_long() -> None:
+    game = Game.new("puerto-rico", players=4, seed=3)
+    restless = make_player("benchmarks.strangers:Restless:builder+trader", 1)
+    styles = [make_player(f"style:{name}", 1) for name in ("builder", "trader")]
+    followed = []
+    while not game.over:
+        chosen, wanted = choose(restless, game), [choose(style, game) for style in styles]
+        assert chosen in wanted
+        if wanted[0] != wanted[1]:
+            followed.append(wanted.index(chosen))
+        game.play(chosen)
+    assert 0.3 < mean(followed) < 0.7
+
+
 def test_san_juan_has_no_styles() -> None:
     game = Game.new("san-juan", players=2)
     with pytest.raises(BadOption, match="San Juan has no style 'builder'"):

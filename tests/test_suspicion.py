@@ -87,7 +87,7 @@ def test_who_looks_back_is_told_and_nobody_else() -> None:
     for bot in ("search:8", "expert"):
         assert looks_back(make_player(bot, 1), rules) == LOOKS_BACK
         assert looks_back(make_player(bot, 1), hidden) == 0
-    for bot in ("learned", "beginner", "roles:4"):
+    for bot in ("learned", "beginner", "roles:4", "benchmarks.strangers:Forgetful:search:8"):
         assert looks_back(make_player(bot, 1), rules) == 0
 
 
