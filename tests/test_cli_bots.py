@@ -250,7 +250,7 @@ def test_a_seed_below_zero_is_refused(tmp_path: Path) -> None:
         (("--guide", "--against", "learned"), "not for guides"),
         (("--against", "learned", "--thinking", 8), "leave --thinking out, or --against"),
         (("--against", "./learned"), "there is no file learned"),
-        (("--against", ""), "does not hold the weights of a network"),
+        (("--against", ""), ". does not hold the weights of a network"),
         (("--from", SHIPPED / "puerto-rico-5-guide.npz", "--guide"), "does not fit a guide of San Juan for 3"),
     ],
 )

@@ -48,7 +48,7 @@ def read_guide_weights(path: Path, rules: Rules, players: int) -> Any:
     except FileNotFoundError as error:
         raise BorikenError(f"there is no file {path}") from error
     except UNREADABLE as error:
-        raise BorikenError(f"{path.name} does not hold the weights of a guide") from error
+        raise BorikenError(f"{path.name or path} does not hold the weights of a guide") from error
     if game != rules.name or not width_of(weights, len(names), len(actions)):
         raise BorikenError(
             f"{path.name} does not fit a guide of {rules.title} for {players}; "

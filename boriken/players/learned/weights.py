@@ -62,7 +62,7 @@ def read_weights(path: Path, rules: Rules, players: int) -> Any:
     except FileNotFoundError as error:
         raise BorikenError(f"there is no file {path}") from error
     except UNREADABLE as error:
-        raise BorikenError(f"{path.name} does not hold the weights of a network") from error
+        raise BorikenError(f"{path.name or path} does not hold the weights of a network") from error
     names = input_names(table, seat, players)
     width = width_of(weights, len(names)) if weights.ndim == 1 else 0
     if game != rules.name or width not in WIDTHS or weights.shape != (size_of(len(names), width),):
